@@ -1,4 +1,4 @@
-/** What else the account offers in a browser: competitions, referrals, drivetime, keys and reminders. */
+/** What else the account offers in a browser: competitions, articles, referrals, drivetime, keys and reminders. */
 import { describe, expect, test } from "vitest";
 import { openSignedIn } from "../support/console-sign-in.ts";
 import { consoleWorld, hasChromium, scrollsSideways, seriousFindings } from "../support/console-world.ts";
@@ -60,16 +60,52 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       .waitFor();
   });
 
-  test("competitions, referrals and drivetime fit a phone in the dark", async () => {
+  test("an article is kept as a draft, refused while it is too short, published, and deleted", async () => {
+    const page = await openSignedIn(world, `${ACCOUNT}/articles`);
+    await page.getByText("You have written no articles").waitFor();
+    await page.getByRole("main").getByRole("link", { name: "Write an article" }).last().click();
+    const title = "How a spread <img onerror=alert(1)> closes";
+    const body = "<p>Prices of the same coin differ between two markets for moments only.</p>".repeat(5);
+    await page.getByLabel("Title").fill(title);
+    await page.getByLabel("Summary").fill("Two markets, one price: what happens in between.");
+    await page.getByLabel("Text", { exact: true }).fill(`<script>${"x".repeat(400)}</script>`);
+    await page.getByLabel("Draft").check();
+    await page.getByRole("button", { name: "Save the article" }).click();
+    await page.getByText(/^Too short: body/).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel("Text", { exact: true }).fill(body);
+    await page.getByRole("button", { name: "Save the article" }).click();
+    const row = page.getByRole("row").filter({ hasText: title });
+    await row.getByText("Draft", { exact: true }).waitFor();
+    await row.getByRole("link", { name: "Edit" }).click();
+    expect(await page.getByLabel("Text", { exact: true }).inputValue()).toBe(body);
+    await page.getByLabel("Draft").uncheck();
+    await page.getByRole("button", { name: "Save the article" }).click();
+    await row.getByText("Published", { exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: "Earnings" }).click();
+    await page.getByText("No readers yet").waitFor();
+    await page.getByRole("link", { name: "My articles" }).click();
+    await row.getByRole("button", { name: "Delete" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(/^Type/).fill(title);
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await page.getByText("You have written no articles").waitFor();
+  });
+
+  test("competitions, articles, referrals and drivetime fit a phone in the dark", async () => {
     const page = await openSignedIn(world, `${ACCOUNT}/referrals`, { phone: true, dark: true });
     for (const [path, shown] of [
       [`${ACCOUNT}/referrals`, "Users who came through you"],
       [`${ACCOUNT}/competitions`, "The highest return wins."],
+      [`${ACCOUNT}/articles`, "You have written no articles"],
+      [`${ACCOUNT}/articles?tab=write`, "Save the article"],
       [`${ACCOUNT}/plan?tab=drivetime`, "Buy"],
       ["/console/trading/staff/competitions", "Announce a competition"],
     ] as const) {
       await page.goto(`${world.url}${path}`);
       await page.locator("main").getByText(shown).first().waitFor();
+      await page.screenshot({ path: `/tmp/shots/${path.replace(/\W+/g, "_")}.png`, fullPage: true });
       expect(await page.locator(".failed").allTextContents()).toEqual([]);
       expect(await scrollsSideways(page)).toBe(false);
       expect(await seriousFindings(page)).toEqual([]);

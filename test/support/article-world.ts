@@ -13,6 +13,7 @@ import { createArticle } from "../../src/trading/articles/endpoints/create-artic
 import { deleteArticle } from "../../src/trading/articles/endpoints/delete-article.ts";
 import { editArticle } from "../../src/trading/articles/endpoints/edit-article.ts";
 import { fetchArticles } from "../../src/trading/articles/endpoints/fetch-articles.ts";
+import { getArticle } from "../../src/trading/articles/endpoints/get-article.ts";
 import { listArticles } from "../../src/trading/articles/endpoints/list-articles.ts";
 import { reviewArticle } from "../../src/trading/articles/endpoints/review-article.ts";
 import { articleStore } from "../../src/trading/articles/sql/article-store.ts";
@@ -75,6 +76,7 @@ export async function articleWorld(db: Database) {
     edit: (actor: Caller, id: string, params: object = {}) =>
       call(editArticle, actor, { id, ...ARTICLE_TEXTS, ...params }),
     remove: (actor: Caller, id: string) => call(deleteArticle, actor, { id }),
+    read: (actor: Caller, id: string) => call(getArticle, actor, { id }),
     list: (actor: Caller) => call(listArticles, actor, { limit: 10, pagenumber: 1 }),
     review: (id: string, decision: "reject" | "restore", reason?: string) =>
       call(reviewArticle, admin, { id, decision, ...(reason === undefined ? {} : { reason }) }),

@@ -4,7 +4,8 @@ import { ARTICLE_TEXTS, articleWorld, refusal } from "../../../test/support/arti
 import { testDatabase } from "../../../test/support/database.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
-const { clock, images, newCaller, write, edit, remove, list, review, fetch, readOne, titles } = await articleWorld(db);
+const { clock, images, newCaller, write, read, edit, remove, list, review, fetch, readOne, titles } =
+  await articleWorld(db);
 
 describe("an article", () => {
   test("whose date is over is published at once, listed without its body, and read by everybody", async () => {
@@ -43,6 +44,8 @@ describe("an article", () => {
     const { id, article } = await write(actor, { draft: true });
     expect(article.state).toBe("draft");
     expect(await refusal(readOne(id))).toMatchObject({ status: 404 });
+    // Its author reads it to change it, and is not counted as a reader.
+    expect(await read(actor, id)).toEqual({ ...article, views: 0, body: ARTICLE_TEXTS.body });
     expect((await edit(actor, id, { draft: false })).article.state).toBe("published");
     expect(await readOne(id)).toMatchObject({ article_id: id });
   });
@@ -85,7 +88,7 @@ describe("an article", () => {
     const actor = await newCaller();
     const { id } = await write(actor);
     await remove(actor, id);
-    for (const work of [() => readOne(id), () => remove(actor, id), () => edit(actor, id)]) {
+    for (const work of [() => readOne(id), () => remove(actor, id), () => edit(actor, id), () => read(actor, id)]) {
       expect(await refusal(work())).toMatchObject({ status: 404 });
     }
     expect(await list(actor)).toMatchObject({ total: 0 });
@@ -100,7 +103,7 @@ describe("an article", () => {
   test("of another author is answered like one that does not exist", async () => {
     const { id } = await write(await newCaller());
     const stranger = await newCaller();
-    for (const work of [edit, remove]) {
+    for (const work of [read, edit, remove]) {
       const [one, other] = [await refusal(work(stranger, id)), await refusal(work(stranger, "987654321"))];
       expect([one.code, one.status, one.message.replace(id, "987654321")]).toEqual([
         other.code,

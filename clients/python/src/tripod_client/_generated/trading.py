@@ -9189,6 +9189,15 @@ class ArticlesOperations(_Area):
         """Every entry of :meth:`list_articles`, page after page."""
         return self._each(_Operation("articles.listArticles", "POST", "/api/v2/articles/list", "read", "body", "data", ("number", "articles")), {"limit": limit})
 
+    def get_article(self, *, id: str) -> Article:
+        """Read one's own article.
+
+        In every state, with its body. The author does not count as a reader here.
+
+        :param id: An id, as lists show it
+        """
+        return self._call(_Operation("articles.getArticle", "POST", "/api/v2/articles/fetch", "read", "body", "data"), {"id": id})
+
     def edit_article(
         self,
         *,

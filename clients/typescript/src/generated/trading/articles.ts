@@ -51,6 +51,11 @@ export interface ListArticlesResult {
   total: number;
 }
 
+export interface GetArticleParams {
+  /** An id, as lists show it. */
+  id: string;
+}
+
 export interface EditArticleParams {
   /** An id, as lists show it. */
   id: string;
@@ -183,6 +188,8 @@ export interface ArticlesOperations {
   createArticle(params: CreateArticleParams, options?: ChangeOptions): Promise<CreateArticleResult>;
   /** List one's own articles. Newest first, in every state, without their bodies. */
   listArticles: Paged<ListArticlesParams | undefined, ListArticlesResult, ArticleSummary>;
+  /** Read one's own article. In every state, with its body. The author does not count as a reader here. */
+  getArticle(params: GetArticleParams, options?: CallOptions): Promise<Article>;
   /**
    * Change an article. Its texts, and what else is given: an image replaces the one in its place, and an empty one
    * takes it away. A rejected article stays rejected.

@@ -322,6 +322,7 @@ export const operations = {
   articles: {
     createArticle: ["POST", "/api/v2/articles/create", "change"],
     listArticles: ["POST", "/api/v2/articles/list", "read", {"paging":{"by":"number","list":"articles"}}],
+    getArticle: ["POST", "/api/v2/articles/fetch", "read"],
     editArticle: ["POST", "/api/v2/articles/edit", "change"],
     reviewArticle: ["POST", "/api/v2/articles/review", "change"],
     fetchArticles: ["POST", "/api/v2/public/fetch-articles", "read", {"paging":{"by":"number","list":"articles"}}],

@@ -25,6 +25,7 @@ const PAGES = [
   ["/calendar", T.pages.calendar],
   ["/tickets", T.pages.tickets],
   ["/competitions", T.pages.competitions],
+  ["/articles", T.pages.articles],
   ["/referrals", T.pages.referrals],
 ] as const;
 

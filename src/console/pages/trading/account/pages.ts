@@ -44,6 +44,11 @@ export const ACCOUNT_PAGES: readonly PageEntry[] = [
     needs: "session",
     view: async () => (await import("./competitions.tsx")).Competitions,
   },
+  {
+    path: `${ACCOUNT}/articles`,
+    needs: "session",
+    view: async () => (await import("../articles/my-articles.tsx")).MyArticles,
+  },
   { path: `${ACCOUNT}/referrals`, needs: "session", view: async () => (await import("./referrals.tsx")).Referrals },
 ];
 

@@ -15,10 +15,11 @@ import { SignedIn } from "../account/signed-in.tsx";
 
 const T = texts.trading.articles;
 const PAGE = 50;
+const WRITE = "/console/trading/account/articles?tab=write";
 
 export function Articles() {
   return (
-    <Page title={T.title}>
+    <Page title={T.title} actions={<a href={WRITE}>{T.write}</a>}>
       <SignedIn needs="admin">{() => <Published />}</SignedIn>
     </Page>
   );
