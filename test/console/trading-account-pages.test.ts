@@ -101,6 +101,8 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       [`${ACCOUNT}/articles`, "You have written no articles"],
       [`${ACCOUNT}/articles?tab=write`, "Save the article"],
       [`${ACCOUNT}/plan?tab=drivetime`, "Buy"],
+      [`${ACCOUNT}/wallet?tab=commissions`, "No commissions yet"],
+      ["/console/trading/strategies?tab=profit", "No strategy has traded with real money"],
       ["/console/trading/staff/competitions", "Announce a competition"],
     ] as const) {
       await page.goto(`${world.url}${path}`);

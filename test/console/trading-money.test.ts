@@ -20,6 +20,9 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     expect(await seriousFindings(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await scrollsSideways(page)).toBe(false);
+    await page.getByRole("link", { name: "By strategy" }).first().click();
+    await page.getByRole("heading", { name: "Results with real money Live" }).waitFor();
+    await page.getByText("No strategy has traded with real money").waitFor();
   });
 
   test("a large withdrawal is approved by two admins, by keyboard alone and on a phone", async () => {

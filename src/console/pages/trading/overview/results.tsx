@@ -8,11 +8,16 @@ import { say, texts } from "../../../say.ts";
 
 const T = texts.trading.overview;
 const EVERY_MS = 60_000;
+const BY_STRATEGY = "/console/trading/strategies?tab=profit";
 
 export function Results({ money }: { readonly money: "real" | "simulated" }) {
   const asked = useAsked((signal) => trading.trades.accountPnl({ money }, { signal }), [money], { everyMs: EVERY_MS });
   return (
-    <MoneyFrame kind={money === "real" ? "live" : "simulated"} title={T.results[money]}>
+    <MoneyFrame
+      kind={money === "real" ? "live" : "simulated"}
+      title={T.results[money]}
+      actions={<a href={BY_STRATEGY}>{T.byStrategy}</a>}
+    >
       <Show asked={asked} isEmpty={({ trades }) => trades === 0} empty={<p class="faint">{T.noTrades}</p>}>
         {(pnl) => (
           <>

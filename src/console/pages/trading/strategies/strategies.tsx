@@ -11,6 +11,8 @@ import { Table, type Column } from "../../../parts/table.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { say, texts } from "../../../say.ts";
 import { StopBar } from "../stop/stop-bar.tsx";
+import { currentTab, Tabs } from "../../../parts/tabs.tsx";
+import { ByProfit } from "./by-profit.tsx";
 import { CreateStrategy } from "./create-strategy.tsx";
 import { StartButton } from "./start-button.tsx";
 import { moneyOf, progressText, StateBadge } from "./state.tsx";
@@ -18,6 +20,10 @@ import { moneyOf, progressText, StateBadge } from "./state.tsx";
 const T = texts.trading.strategies;
 const EVERY_MS = 4_000;
 const MOST = 1_000;
+const TABS = [
+  ["list", T.title],
+  ["profit", texts.trading.byProfit.title],
+] as const;
 
 export function Strategies() {
   useExchanges();
@@ -25,29 +31,36 @@ export function Strategies() {
     everyMs: EVERY_MS,
   });
   const isCreating = query.value.get("panel") === "create";
-  const create = (
-    <a class="button" href={withParams({ panel: "create" })}>
+  const create = isCreating ? undefined : (
+    <a class="button" href={withParams({ tab: "", panel: "create" })}>
       {T.create}
     </a>
   );
   return (
-    <Page title={T.title} actions={isCreating ? undefined : create}>
+    <Page title={T.title} actions={create}>
       <StopBar onDone={found.again} />
-      {isCreating && <CreateStrategy />}
-      <Show
-        asked={found}
-        isEmpty={({ strategies }) => strategies.length === 0}
-        empty={
-          <Empty title={T.empty}>
-            <p>{T.emptyNext}</p>
-            {!isCreating && create}
-          </Empty>
-        }
-      >
-        {({ strategies }) => (
-          <Table caption={T.title} columns={columnsOf(found.again)} rows={strategies} keyOf={({ id }) => id} />
-        )}
-      </Show>
+      <Tabs param="tab" label={T.title} tabs={TABS} />
+      {currentTab({ param: "tab", tabs: TABS }) === "profit" ? (
+        <ByProfit />
+      ) : (
+        <>
+          {isCreating && <CreateStrategy />}
+          <Show
+            asked={found}
+            isEmpty={({ strategies }) => strategies.length === 0}
+            empty={
+              <Empty title={T.empty}>
+                <p>{T.emptyNext}</p>
+                {create}
+              </Empty>
+            }
+          >
+            {({ strategies }) => (
+              <Table caption={T.title} columns={columnsOf(found.again)} rows={strategies} keyOf={({ id }) => id} />
+            )}
+          </Show>
+        </>
+      )}
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import { texts } from "../../../say.ts";
 import { AccountPage } from "../account/account-page.tsx";
 import { Balances, LEDGER_COLUMNS } from "../overview/money-sections.tsx";
 import { Addresses } from "./addresses.tsx";
+import { Commissions } from "./commissions.tsx";
 import { Deposit } from "./deposit.tsx";
 import { Withdraw } from "./withdraw.tsx";
 
@@ -20,6 +21,7 @@ const TABS = [
   ["withdraw", T.tabs.withdraw],
   ["addresses", T.tabs.addresses],
   ["entries", T.tabs.entries],
+  ["commissions", T.commissions.title],
 ] as const;
 
 export function Wallet() {
@@ -37,6 +39,7 @@ export function Wallet() {
             {tab === "withdraw" && <Withdraw />}
             {tab === "addresses" && <Addresses />}
             {tab === "entries" && <Entries />}
+            {tab === "commissions" && <Commissions uid={user.uid} />}
           </>
         )
       }
