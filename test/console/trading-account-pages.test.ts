@@ -93,6 +93,23 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByText("You have written no articles").waitFor();
   });
 
+  test("imports of orders are turned on, and a key gets another market", async () => {
+    const page = await openSignedIn(world, "/console/trading/orders?tab=imports");
+    await page.getByText("Turn imports on to see the first one here.").waitFor();
+    await page.getByLabel("Import orders").check();
+    await page.getByLabel("How often").selectOption("300");
+    await page.getByRole("button", { name: "Save" }).click();
+    const row = page.getByRole("table", { name: "Imported keys" }).getByRole("row").last();
+    await row.getByText("On", { exact: true }).waitFor();
+    await row.getByRole("button", { name: "Edit" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Further markets").fill("simalpha-btcusdt, simalpha-ethusdt");
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Edit" }).click();
+    await row.getByText("simalpha-btcusdt, simalpha-ethusdt").waitFor();
+    await row.getByText("On", { exact: true }).waitFor();
+  });
+
   test("competitions, articles, referrals and drivetime fit a phone in the dark", async () => {
     const page = await openSignedIn(world, `${ACCOUNT}/referrals`, { phone: true, dark: true });
     for (const [path, shown] of [
@@ -103,6 +120,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       [`${ACCOUNT}/plan?tab=drivetime`, "Buy"],
       [`${ACCOUNT}/wallet?tab=commissions`, "No commissions yet"],
       ["/console/trading/strategies?tab=profit", "No strategy has traded with real money"],
+      ["/console/trading/orders?tab=imports", "Imports of orders"],
       ["/console/trading/staff/competitions", "Announce a competition"],
     ] as const) {
       await page.goto(`${world.url}${path}`);

@@ -10,6 +10,7 @@ import { texts } from "../../../say.ts";
 import { StopBar } from "../stop/stop-bar.tsx";
 import { Balances } from "./balances.tsx";
 import { ClosedOrders } from "./closed-orders.tsx";
+import { Imports } from "./imports.tsx";
 import { NewOrder } from "./new-order.tsx";
 import { OpenOrders } from "./open-orders.tsx";
 
@@ -19,6 +20,7 @@ const TABS = [
   ["closed", T.tabs.closed],
   ["balances", T.tabs.balances],
   ["new", T.tabs.new],
+  ["imports", texts.trading.imports.title],
 ] as const;
 
 export function Orders() {
@@ -31,7 +33,7 @@ export function Orders() {
     <Page title={T.title}>
       <StopBar onDone={keys.again} />
       <Tabs param="tab" label={T.views} tabs={TABS} />
-      {tab !== "new" && found.length > 1 && (
+      {!["new", "imports"].includes(tab) && found.length > 1 && (
         <div class="narrow">
           <Choice
             label={T.key}
@@ -44,6 +46,7 @@ export function Orders() {
       {tab === "open" && <OpenOrders apikey={apikey} />}
       {tab === "closed" && <ClosedOrders apikey={apikey} />}
       {tab === "balances" && <Balances apikey={apikey} />}
+      {tab === "imports" && <Imports labels={new Map(found.map(({ id, label }) => [id, label]))} />}
       {tab === "new" && <NewOrder keys={keys} />}
     </Page>
   );
