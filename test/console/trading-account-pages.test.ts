@@ -110,6 +110,29 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await row.getByText("On", { exact: true }).waitFor();
   });
 
+  test("a message to sub-accounts is changed, and a setting of the plan once its price is known", async () => {
+    const page = await openSignedIn(world, `${ACCOUNT}/sub-accounts?tab=messages`);
+    await page.getByLabel("Title").fill("Maintenance");
+    await page.getByLabel("Text", { exact: true }).fill("On Sunday.");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByRole("button", { name: "Edit" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Text").fill("On Monday.");
+    await dialog.getByRole("button", { name: "Edit" }).click();
+    await page.getByRole("row", { name: /^Maintenance On Monday\./ }).waitFor();
+
+    await page.goto(`${world.url}${ACCOUNT}/plan?tab=settings`);
+    const row = page.getByRole("row", { name: /^Sub-accounts must use a second factor/ });
+    await row.getByRole("link").click();
+    await dialog.getByLabel("New value").selectOption("true");
+    await dialog.getByRole("button", { name: "Show the price" }).click();
+    await dialog.getByText("Charged now").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Change the setting" }).click();
+    await row.getByText("Yes", { exact: true }).waitFor();
+    await page.waitForURL((url) => !url.searchParams.has("set"));
+  });
+
   test("competitions, articles, referrals and drivetime fit a phone in the dark", async () => {
     const page = await openSignedIn(world, `${ACCOUNT}/referrals`, { phone: true, dark: true });
     for (const [path, shown] of [
@@ -121,6 +144,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       [`${ACCOUNT}/wallet?tab=commissions`, "No commissions yet"],
       ["/console/trading/strategies?tab=profit", "No strategy has traded with real money"],
       ["/console/trading/orders?tab=imports", "Imports of orders"],
+      [`${ACCOUNT}/plan?tab=settings`, "Exchange keys that are stored"],
       ["/console/trading/staff/competitions", "Announce a competition"],
     ] as const) {
       await page.goto(`${world.url}${path}`);

@@ -14,11 +14,13 @@ import { Time, timeOfSeconds } from "../../../parts/time.tsx";
 import { say, texts } from "../../../say.ts";
 import { AccountPage } from "../account/account-page.tsx";
 import { Drivetime } from "./drivetime.tsx";
+import { Settings } from "./settings.tsx";
 
 const T = texts.trading.plan;
 const PAGE = 50;
 const TABS = [
   ["plans", T.tabs.plans],
+  ["settings", T.settings.title],
   ["drivetime", T.drivetime.title],
   ["invoices", T.tabs.invoices],
   ["payments", T.tabs.payments],
@@ -28,10 +30,11 @@ export function Plan() {
   const tab = currentTab({ param: "tab", tabs: TABS });
   return (
     <AccountPage title={T.title}>
-      {() => (
+      {(user) => (
         <>
           <Tabs param="tab" label={T.title} tabs={TABS} />
           {tab === "plans" && <Packages />}
+          {tab === "settings" && <Settings mayChange={!user.is_subaccount} />}
           {tab === "drivetime" && <Drivetime />}
           {tab === "invoices" && <Invoices />}
           {tab === "payments" && <Payments />}

@@ -3,6 +3,7 @@ import type { Broadcast, ReceivedBroadcast } from "../../../../../clients/typesc
 import { trading } from "../../../live/clients.ts";
 import { useListed } from "../../../live/listed.ts";
 import { ActionForm, type Entered } from "../../../parts/action-form.tsx";
+import { Confirm } from "../../../parts/confirm.tsx";
 import { Badge } from "../../../parts/badge.tsx";
 import { Field, TextArea } from "../../../parts/field.tsx";
 import { List } from "../../../parts/list.tsx";
@@ -28,15 +29,15 @@ export function Messages() {
     { title: T.columns.at, cell: ({ time_created }) => <Time at={timeOfSeconds(time_created)} /> },
     {
       title: T.columns.action,
-      cell: ({ id }) => (
-        <ActionForm
-          action={T.takeBack}
-          done={T.takenBack}
-          send={async () => {
-            await trading.subaccounts.broadcastDelete({ id });
-            listed.again();
-          }}
-        />
+      cell: (message) => (
+        <div class="actions">
+          <EditMessage of={message} onDone={listed.again} />
+          <ActionForm
+            action={T.takeBack}
+            done={T.takenBack}
+            send={() => trading.subaccounts.broadcastDelete({ id: message.id }).then(listed.again)}
+          />
+        </div>
       ),
     },
   ];
@@ -56,6 +57,21 @@ export function Messages() {
         </ActionForm>
       </Section>
     </>
+  );
+}
+
+function EditMessage({ of: { id, title, body }, onDone }: { readonly of: Broadcast; readonly onDone: () => void }) {
+  return (
+    <Confirm
+      action={T.edit}
+      question={say(T.editMessage, { title })}
+      consequence={<p>{T.editMessageWhy}</p>}
+      done={T.messageEdited}
+      send={(entered) => trading.subaccounts.broadcastEdit({ id, ...entered }).then(onDone)}
+    >
+      <Field label={T.messageTitle} name="title" initial={title} autocomplete="off" required />
+      <TextArea label={T.messageText} name="body" initial={body} rows={4} required />
+    </Confirm>
   );
 }
 
