@@ -52,5 +52,12 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByText("Needs a subscription").first().waitFor();
     expect(await scrollsSideways(page)).toBe(false);
     expect(await seriousFindings(page)).toEqual([]);
+    await page.goto(`${world.url}/console/trading/news?tab=sources`);
+    await page.getByText("Articles found").waitFor();
+    await page.getByLabel("Source", { exact: true }).waitFor();
+    await expect.poll(() => page.locator(".loading").count()).toBe(0);
+    expect(await page.locator(".failed").allTextContents()).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** News: the articles of a day with what each did to prices, and the keywords that the user follows. */
+/** News: the articles of a day with what each did to prices, figures of their sources, and the keywords that the user follows. */
 import type { NewsItem } from "../../../../../clients/typescript/src/trading.ts";
 import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
@@ -20,20 +20,24 @@ import { rowsOf } from "../../../live/market-rows.ts";
 import { chartAddress, chartMarkets } from "./chart-markets.ts";
 import { IMPACTS, impactLines, type ImpactName } from "./impact.ts";
 import { Keywords } from "./keywords.tsx";
+import { Sources } from "./sources.tsx";
 
 const T = texts.trading.news;
 const PAGE = 50;
 const TABS = [
   ["news", T.tabs.news],
-  ["keywords", T.tabs.keywords],
+  ["sources", T.sources.title],
 ] as const;
+const OWN_TABS = [...TABS, ["keywords", T.tabs.keywords]] as const;
 
 export function News() {
-  const tab = currentTab({ param: "tab", tabs: TABS });
+  const tab = currentTab({ param: "tab", tabs: OWN_TABS });
   return (
     <Page title={T.title}>
-      {tradingUser.value && <Tabs param="tab" label={T.views} tabs={TABS} />}
-      {tab === "keywords" ? <Keywords /> : <Articles />}
+      <Tabs param="tab" label={T.views} tabs={tradingUser.value ? OWN_TABS : TABS} />
+      {tab === "news" && <Articles />}
+      {tab === "sources" && <Sources />}
+      {tab === "keywords" && <Keywords />}
     </Page>
   );
 }
