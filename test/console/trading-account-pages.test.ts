@@ -1,6 +1,6 @@
 /** What else the account offers in a browser: competitions, articles, referrals, drivetime, keys and reminders. */
 import { describe, expect, test } from "vitest";
-import { openSignedIn } from "../support/console-sign-in.ts";
+import { askTrading, openSignedIn } from "../support/console-sign-in.ts";
 import { consoleWorld, hasChromium, scrollsSideways, seriousFindings } from "../support/console-world.ts";
 
 const ACCOUNT = "/console/trading/account";
@@ -94,6 +94,8 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
   });
 
   test("imports of orders are turned on, and a key gets another market", async () => {
+    const key = { exchange: "simalpha", label: "imported", token: "any token will do", secret: "any secret will do" };
+    await askTrading(world, "exchange-api-keys/add", key);
     const page = await openSignedIn(world, "/console/trading/orders?tab=imports");
     await page.getByText("Turn imports on to see the first one here.").waitFor();
     await page.getByLabel("Import orders").check();
