@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
   });
 
   test.each(BOTH_WAYS)(
-    "a publisher mends a field, publishes, deprecates and takes it back $way",
+    "a publisher mends a field, publishes, deprecates, deletes and undoes both $way",
     async ({ way, shown, handsOf }) => {
       const name = `io.example/${way.replace(" ", "-")}`.replace(/ .*/, "");
       const page = await world.open("/console/registry/sign-in?to=/console/registry/publish", shown);
@@ -70,6 +70,17 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       await isFine(page);
       await hands.press(page.getByRole("button", { name: "Undo" }));
       await page.getByText("Active", { exact: true }).waitFor();
+
+      const published = `${world.url}/v0.1/servers/${encodeURIComponent(name)}/versions/1.0.0`;
+      await hands.press(page.getByRole("button", { name: "Delete version 1.0.0" }));
+      await isFine(page);
+      await hands.press(page.getByRole("dialog").getByRole("button", { name: "Delete version 1.0.0" }));
+      await page.getByText("Deleted", { exact: true }).waitFor();
+      expect((await page.request.get(published)).status()).toBe(404);
+      expect(await page.getByRole("button", { name: "Delete version 1.0.0" }).count()).toBe(0);
+      await hands.press(page.getByRole("button", { name: "Undo" }));
+      await page.getByText("Active", { exact: true }).waitFor();
+      expect((await page.request.get(published)).status()).toBe(200);
     },
   );
 

@@ -1,4 +1,4 @@
-/** Deprecates, hides and brings back: one version or all of them, with a way back. */
+/** Deprecates, deletes and restores one version or all of them. Each change can be undone. */
 import { useState } from "preact/hooks";
 import type { ServerResponse } from "../../../../../clients/typescript/src/registry.ts";
 import { registry } from "../../../live/clients.ts";
@@ -6,6 +6,7 @@ import { useKeptCaller } from "../../../live/kept-caller.ts";
 import { mayDo, registryCaller } from "../../../live/registry-caller.ts";
 import { ActionForm, type Entered } from "../../../parts/action-form.tsx";
 import { announce } from "../../../parts/announce.tsx";
+import { Confirm } from "../../../parts/confirm.tsx";
 import { Choice, TextArea } from "../../../parts/field.tsx";
 import { Section } from "../../../parts/page.tsx";
 import { SessionEnded } from "../../../parts/session-ended.tsx";
@@ -50,27 +51,35 @@ export function StatusPanel({ shown, all, again }: StatusPanelProps) {
   if (!mayDo(caller, "publish", name) && !mayDo(caller, "edit", name)) {
     return <Empty title={say(T.notYours, { subject: caller.subject, name })} />;
   }
+  const offerUndo: OnDone = (said, undo) => {
+    setDone({ said, undo, atMs: Date.now() });
+    again();
+  };
   return (
-    <Section title={T.title}>
+    <Section
+      title={T.title}
+      actions={officialOf(shown).status !== "deleted" && <Delete shown={shown} onDone={offerUndo} />}
+    >
       {hasEnded && <SessionEnded service="registry" />}
       {done && <Undo key={done.atMs} name={name} done={done} close={() => setDone(undefined)} again={again} />}
       <StatusForm
         shown={shown}
         all={all}
         onDone={(said, undo) => {
-          setDone({ said, undo, atMs: Date.now() });
           announce(said);
-          again();
+          offerUndo(said, undo);
         }}
       />
     </Section>
   );
 }
 
+type OnDone = (said: string, undo: readonly VersionStatus[]) => void;
+
 interface StatusFormProps {
   readonly shown: ServerResponse;
   readonly all: readonly ServerResponse[];
-  readonly onDone: (said: string, undo: readonly VersionStatus[]) => void;
+  readonly onDone: OnDone;
 }
 
 function StatusForm({ shown, all, onDone }: StatusFormProps) {
@@ -106,6 +115,26 @@ function StatusForm({ shown, all, onDone }: StatusFormProps) {
         {status !== "active" && <TextArea label={T.message} hint={T.messageHint} name="message" maxLength={500} />}
       </ActionForm>
     </div>
+  );
+}
+
+/** Hides a version without a message. It asks once and does not want the name typed: the change can be undone. */
+function Delete({ shown, onDone }: Pick<StatusFormProps, "shown" | "onDone">) {
+  const { name: serverName, version } = shown.server;
+  const said = say(T.done, { version, status: S.deleted });
+  return (
+    <Confirm
+      action={say(T.delete, { version })}
+      question={say(T.deleteAsk, { name: serverName, version })}
+      consequence={<p>{T.deleteWhat}</p>}
+      done={said}
+      isDanger
+      send={async () => {
+        const undo = undoOf([shown], { status: "deleted" });
+        await registry.servers.deleteVersion({ serverName, version });
+        onDone(said, undo);
+      }}
+    />
   );
 }
 
