@@ -68,6 +68,8 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await hands.press(page.getByRole("main").getByRole("rowheader").getByRole("link").first());
     await page.getByText("Player id").waitFor();
     expect(await page.getByText(account.platformId).count()).toBeGreaterThan(0);
+    // The session on the server is shown by the server's name, and not by its key.
+    await page.getByRole("table", { name: "Playtime" }).getByText("The Island", { exact: true }).waitFor();
     await isFine(page);
     game.online = [];
   });

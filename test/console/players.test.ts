@@ -52,11 +52,17 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await tabTo(page, row.getByRole("link"));
     await page.keyboard.press("Enter");
     await page.getByText("Player id").waitFor();
+    await page.getByRole("heading", { name: "<b>Bold</b>", level: 1 }).waitFor();
+    expect(await page.title()).toContain("<b>Bold</b>");
     await page.getByRole("heading", { name: "Names" }).waitFor();
     expect(await findingsOf(page)).toEqual([]);
     await page.goto(`${world.url}/console/players/leaderboards?by=TribeSize`);
-    await tabTo(page, page.getByRole("rowheader").getByRole("link").first());
+    const largest = page.getByRole("rowheader").getByRole("link").first();
+    await tabTo(page, largest);
+    const tribe = await largest.innerText();
     await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: tribe, level: 1 }).waitFor();
+    expect(await page.title()).toContain(tribe);
     await page.getByRole("table", { name: "Members" }).getByText("Owner", { exact: true }).waitFor();
     await tabTo(page, page.getByRole("link", { name: "Log" }));
     await page.keyboard.press("Enter");

@@ -9,14 +9,22 @@ interface Named {
 
 /** A player without a save has no page yet. */
 export function PlayerLink({ player }: { readonly player: Named }) {
-  const { Id, CharacterName, PlatformName = "" } = player;
-  const name = CharacterName === "" ? PlatformName : CharacterName;
-  const shown = name === "" ? texts.players.nameless : name;
-  return Id === "0" ? <span>{shown}</span> : <a href={`/console/players/players/${Id}`}>{shown}</a>;
+  const shown = playerName(player);
+  return player.Id === "0" ? <span>{shown}</span> : <a href={`/console/players/players/${player.Id}`}>{shown}</a>;
+}
+
+/** The character's name, else the account's. */
+export function playerName({ CharacterName, PlatformName = "" }: Omit<Named, "Id">): string {
+  return shownName(CharacterName === "" ? PlatformName : CharacterName);
+}
+
+/** Names may be empty. */
+export function shownName(name: string): string {
+  return name === "" ? texts.players.nameless : name;
 }
 
 export function TribeLink({ id, name }: { readonly id: string; readonly name: string }) {
-  return <a href={`/console/players/tribes/${id}`}>{name === "" ? texts.players.nameless : name}</a>;
+  return <a href={`/console/players/tribes/${id}`}>{shownName(name)}</a>;
 }
 
 /** The address of a page of another place, if a browser may follow it. */

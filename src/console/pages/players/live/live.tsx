@@ -13,6 +13,7 @@ import { Table, type Column } from "../../../parts/table.tsx";
 import { count, say, texts } from "../../../say.ts";
 import { PlayerLink } from "../links.tsx";
 import { LookupPage } from "../lookup-page.tsx";
+import { serverName } from "../server-name.ts";
 import { Feed } from "./feed.tsx";
 import { toldWith, type Told } from "./happenings.ts";
 import { ServerCard } from "./server-card.tsx";
@@ -65,7 +66,7 @@ function Servers() {
     },
     reread: now.again,
   });
-  const nameOf = (key: string): string => now.value?.servers.find(({ Key }) => Key === key)?.Name ?? key;
+  const nameOf = (key: string): string => serverName(now.value?.servers ?? [], key);
   return (
     <>
       <Show asked={now} isEmpty={({ servers }) => servers.length === 0} empty={<NoServers />}>

@@ -1,5 +1,6 @@
 /** Player: ids, tribe, bans, names, and when and how long they played. */
-import type { FullProfile, NameEntry } from "../../../../../clients/typescript/src/players.ts";
+import { useState } from "preact/hooks";
+import type { FullProfile, NameEntry, PlayerSessions } from "../../../../../clients/typescript/src/players.ts";
 import { useAsked } from "../../../live/asked.ts";
 import { players } from "../../../live/clients.ts";
 import { playersCaller } from "../../../live/identity.ts";
@@ -12,8 +13,10 @@ import { Time } from "../../../parts/time.tsx";
 import { texts } from "../../../say.ts";
 import type { PageProps } from "../../../shell/pages.ts";
 import { Facts } from "../../../parts/facts.tsx";
-import { TribeLink, webAddress } from "../links.tsx";
+import { playerName, TribeLink, webAddress } from "../links.tsx";
 import { LookupPage, WithKey } from "../lookup-page.tsx";
+import { serverName } from "../server-name.ts";
+import { useToldPage } from "../told-page.ts";
 import { Bans } from "./bans.tsx";
 import { lastSeen } from "./last-seen.ts";
 import { MOST_SESSIONS } from "./most-sessions.ts";
@@ -23,15 +26,26 @@ const T = texts.players.player;
 const EVERY_MS = 30_000;
 
 export function Player({ params: { id = "" } }: PageProps) {
+  const [shown, setShown] = useState<FullProfile>();
   return (
-    <LookupPage title={T.title}>
-      <Profile id={id} />
+    <LookupPage title={shown ? playerName(shown) : T.title} actions={shown && <Standing isOnline={shown.Online} />}>
+      <Profile id={id} tell={setShown} />
     </LookupPage>
   );
 }
 
-function Profile({ id }: { readonly id: string }) {
+function Standing({ isOnline }: { readonly isOnline: boolean }) {
+  return <Badge tone={isOnline ? "good" : "plain"} text={isOnline ? T.online : T.offline} />;
+}
+
+interface ProfileProps {
+  readonly id: string;
+  readonly tell: (profile: FullProfile | undefined) => void;
+}
+
+function Profile({ id, tell }: ProfileProps) {
   const profile = useAsked((signal) => players.profiles.getPlayer({ id }, { signal }), [id], { everyMs: EVERY_MS });
+  useToldPage(profile.value, tell);
   return (
     <Show asked={profile}>
       {(value) => (
@@ -55,13 +69,10 @@ function Profile({ id }: { readonly id: string }) {
 }
 
 function Card({ profile }: { readonly profile: FullProfile }) {
-  const { Id, CharacterName, PlatformName, Level, Online, PlatformId, Created, Tribe, ProfileUrl } = profile;
+  const { Id, PlatformName, Level, PlatformId, Created, Tribe, ProfileUrl } = profile;
   const address = webAddress(ProfileUrl);
   return (
-    <Section
-      title={CharacterName === "" ? texts.players.nameless : CharacterName}
-      actions={<Badge tone={Online ? "good" : "plain"} text={Online ? T.online : T.offline} />}
-    >
+    <Section title={T.details}>
       <Facts
         facts={[
           [T.account, PlatformName],
@@ -94,16 +105,29 @@ function CopiedId({ id, what }: { readonly id: string; readonly what: string }) 
   );
 }
 
+interface Played {
+  readonly of: PlayerSessions;
+  /** What people see of a server, by its key. */
+  readonly nameOf: (server: string) => string;
+}
+
+async function readPlayed(id: string, signal: AbortSignal): Promise<Played> {
+  const [of, servers] = await Promise.all([
+    players.presence.listSessions({ id, limit: MOST_SESSIONS }, { signal }),
+    players.system.listServers({}, { signal }),
+  ]);
+  return { of, nameOf: (key) => serverName(servers, key) };
+}
+
 function History({ id, isOnline }: { readonly id: string; readonly isOnline: boolean }) {
   const names = useAsked((signal) => players.profiles.listNames({ id }, { signal }), [id]);
-  const sessions = useAsked(
-    (signal) => players.presence.listSessions({ id, limit: MOST_SESSIONS }, { signal }),
-    [id, isOnline],
-  );
+  const played = useAsked((signal) => readPlayed(id, signal), [id, isOnline]);
   return (
     <>
       <Section title={T.lastSeen}>
-        <Show asked={sessions}>{({ Sessions }) => <LastSeen seen={lastSeen(isOnline, Sessions)} />}</Show>
+        <Show asked={played}>
+          {({ of, nameOf }) => <LastSeen seen={lastSeen(isOnline, of.Sessions)} nameOf={nameOf} />}
+        </Show>
       </Section>
       <Section title={T.names}>
         <Show asked={names} isEmpty={({ length }) => length === 0} empty={<p class="faint">{T.noNames}</p>}>
@@ -117,16 +141,21 @@ function History({ id, isOnline }: { readonly id: string; readonly isOnline: boo
           )}
         </Show>
       </Section>
-      <Show asked={sessions}>{(value) => <Playtime of={value} />}</Show>
+      <Show asked={played}>{(value) => <Playtime {...value} />}</Show>
     </>
   );
 }
 
-function LastSeen({ seen }: { readonly seen: ReturnType<typeof lastSeen> }) {
+interface LastSeenProps extends Pick<Played, "nameOf"> {
+  readonly seen: ReturnType<typeof lastSeen>;
+}
+
+function LastSeen({ seen, nameOf }: LastSeenProps) {
   if (seen.kind === "unknown") return <p class="faint">{T.notSeen}</p>;
   return (
     <p>
-      {seen.kind === "now" ? T.onlineSince : T.seenUntil} <Time at={seen.at} /> <span class="faint">{seen.server}</span>
+      {seen.kind === "now" ? T.onlineSince : T.seenUntil} <Time at={seen.at} />{" "}
+      <span class="faint">{nameOf(seen.server)}</span>
     </p>
   );
 }

@@ -13,20 +13,32 @@ const T = texts.players.player;
 type OnServer = PlayerSessions["Playtime"]["Servers"][number];
 type Session = PlayerSessions["Sessions"][number];
 
-const ON_SERVERS: readonly Column<OnServer>[] = [
-  { title: T.server, isMain: true, cell: ({ Server }) => Server },
-  { title: T.played, isNumber: true, cell: ({ Seconds }) => playtimeText(Seconds) },
-  { title: T.sessions, isNumber: true, cell: ({ Sessions }) => Sessions },
-];
+type NameOf = (server: string) => string;
 
-const SESSIONS: readonly Column<Session>[] = [
-  { title: T.start, isMain: true, cell: ({ Start }) => <Time at={Start} /> },
-  { title: T.end, cell: ({ End }) => (End === null ? T.stillOn : <Time at={End} />) },
-  { title: T.played, isNumber: true, cell: ({ Seconds }) => playtimeText(Seconds) },
-  { title: T.server, cell: ({ Server }) => Server },
-];
+interface PlaytimeProps {
+  readonly of: PlayerSessions;
+  /** What people see of a server, by its key. */
+  readonly nameOf: NameOf;
+}
 
-export function Playtime({ of: { Playtime: playtime, Sessions: sessions } }: { readonly of: PlayerSessions }) {
+function onServers(nameOf: NameOf): readonly Column<OnServer>[] {
+  return [
+    { title: T.server, isMain: true, cell: ({ Server }) => nameOf(Server) },
+    { title: T.played, isNumber: true, cell: ({ Seconds }) => playtimeText(Seconds) },
+    { title: T.sessions, isNumber: true, cell: ({ Sessions }) => Sessions },
+  ];
+}
+
+function sessionColumns(nameOf: NameOf): readonly Column<Session>[] {
+  return [
+    { title: T.start, isMain: true, cell: ({ Start }) => <Time at={Start} /> },
+    { title: T.end, cell: ({ End }) => (End === null ? T.stillOn : <Time at={End} />) },
+    { title: T.played, isNumber: true, cell: ({ Seconds }) => playtimeText(Seconds) },
+    { title: T.server, cell: ({ Server }) => nameOf(Server) },
+  ];
+}
+
+export function Playtime({ of: { Playtime: playtime, Sessions: sessions }, nameOf }: PlaytimeProps) {
   if (sessions.length === 0) return <p class="faint">{T.noSessions}</p>;
   return (
     <>
@@ -37,15 +49,25 @@ export function Playtime({ of: { Playtime: playtime, Sessions: sessions } }: { r
             [T.lastDays, playtimeText(playtime.Last14DaysSeconds)],
           ]}
         />
-        <Bar servers={playtime.Servers} />
-        <Table caption={T.playtime} columns={ON_SERVERS} rows={playtime.Servers} keyOf={({ Server }) => Server} />
+        <Bar servers={playtime.Servers} nameOf={nameOf} />
+        <Table
+          caption={T.playtime}
+          columns={onServers(nameOf)}
+          rows={playtime.Servers}
+          keyOf={({ Server }) => Server}
+        />
       </Section>
       <Section title={T.heat.title}>
         <HeatMap sessions={sessions} />
       </Section>
       <Section title={T.sessions}>
         {sessions.length === MOST_SESSIONS && <p class="faint">{say(T.latestOnly, { n: MOST_SESSIONS })}</p>}
-        <Table caption={T.sessions} columns={SESSIONS} rows={sessions} keyOf={({ Start, Server }) => Start + Server} />
+        <Table
+          caption={T.sessions}
+          columns={sessionColumns(nameOf)}
+          rows={sessions}
+          keyOf={({ Start, Server }) => Start + Server}
+        />
       </Section>
     </>
   );
@@ -54,8 +76,13 @@ export function Playtime({ of: { Playtime: playtime, Sessions: sessions } }: { r
 const WIDTH = 100;
 const SHADES = 5;
 
+interface BarProps {
+  readonly servers: readonly OnServer[];
+  readonly nameOf: NameOf;
+}
+
 /** One part for each server, the longest first, in the order of the table below. */
-function Bar({ servers }: { readonly servers: readonly OnServer[] }) {
+function Bar({ servers, nameOf }: BarProps) {
   const total = Math.max(
     1,
     servers.reduce((sum, { Seconds }) => sum + Seconds, 0),
@@ -74,7 +101,7 @@ function Bar({ servers }: { readonly servers: readonly OnServer[] }) {
         x += width;
         return (
           <rect key={Server} class={`shade-${Math.max(1, SHADES - at)}`} x={from} y={0} width={width} height={6}>
-            <title>{`${Server}: ${playtimeText(Seconds)}`}</title>
+            <title>{`${nameOf(Server)}: ${playtimeText(Seconds)}`}</title>
           </rect>
         );
       })}

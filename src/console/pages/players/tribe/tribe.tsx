@@ -1,4 +1,5 @@
 /** Tribe: who owns it, its members with their ranks, who came and went, and its log. */
+import { useState } from "preact/hooks";
 import type { FullTribe } from "../../../../../clients/typescript/src/players.ts";
 import { useAsked } from "../../../live/asked.ts";
 import { players } from "../../../live/clients.ts";
@@ -10,8 +11,9 @@ import { Time } from "../../../parts/time.tsx";
 import { texts } from "../../../say.ts";
 import type { PageProps } from "../../../shell/pages.ts";
 import { Facts } from "../../../parts/facts.tsx";
-import { PlayerLink } from "../links.tsx";
+import { PlayerLink, shownName } from "../links.tsx";
 import { LookupPage, WithKey } from "../lookup-page.tsx";
+import { useToldPage } from "../told-page.ts";
 import { Log } from "./log.tsx";
 import { CameAndWent, Members } from "./members.tsx";
 import { MOST_MEMBERS } from "./most-members.ts";
@@ -23,15 +25,22 @@ const TABS = {
 };
 
 export function Tribe({ params: { id = "" } }: PageProps) {
+  const [shown, setShown] = useState<FullTribe>();
   return (
-    <LookupPage title={T.title}>
-      <TribeProfile id={id} />
+    <LookupPage title={shown ? shownName(shown.Name) : T.title}>
+      <TribeProfile id={id} tell={setShown} />
     </LookupPage>
   );
 }
 
-function TribeProfile({ id }: { readonly id: string }) {
+interface TribeProfileProps {
+  readonly id: string;
+  readonly tell: (tribe: FullTribe | undefined) => void;
+}
+
+function TribeProfile({ id, tell }: TribeProfileProps) {
   const tribe = useAsked((signal) => players.tribes.getTribe({ id }, { signal }), [id]);
+  useToldPage(tribe.value, tell);
   return (
     <Show asked={tribe}>
       {(value) => (
@@ -45,9 +54,9 @@ function TribeProfile({ id }: { readonly id: string }) {
   );
 }
 
-function Card({ tribe: { Id, Name, Created, Owner, Members: members } }: { readonly tribe: FullTribe }) {
+function Card({ tribe: { Id, Created, Owner, Members: members } }: { readonly tribe: FullTribe }) {
   return (
-    <Section title={Name === "" ? texts.players.nameless : Name}>
+    <Section title={T.details}>
       <Facts
         facts={[
           [T.owner, Owner ? <PlayerLink player={Owner} /> : T.unknown],
