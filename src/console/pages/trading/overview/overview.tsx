@@ -28,7 +28,7 @@ export function Overview() {
           <>
             {!user.is_subaccount && (
               <>
-                <div class="cards">
+                <div class="cards even">
                   <Results money="real" />
                   <Results money="simulated" />
                 </div>
@@ -128,7 +128,10 @@ const SOURCES: readonly Column<Source>[] = [
     cell: ({ status }) => <Badge tone={status.startsWith("running") ? "good" : "warn"} text={status} />,
   },
   { title: T.columns.issues, cell: ({ issues }) => issues },
-  { title: T.columns.checked, cell: ({ last_checked }) => <Time at={last_checked} form="clock" /> },
+  {
+    title: T.columns.checked,
+    cell: ({ last_checked }) => <Time at={last_checked === 0 ? undefined : last_checked} form="clock" />,
+  },
 ];
 
 function Exchanges() {

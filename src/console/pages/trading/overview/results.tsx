@@ -3,7 +3,7 @@ import { Facts } from "../../../parts/facts.tsx";
 import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
 import { MoneyFrame } from "../../../parts/money.tsx";
-import { Show } from "../../../parts/states.tsx";
+import { Empty, Show } from "../../../parts/states.tsx";
 import { say, texts } from "../../../say.ts";
 
 const T = texts.trading.overview;
@@ -18,7 +18,15 @@ export function Results({ money }: { readonly money: "real" | "simulated" }) {
       title={T.results[money]}
       actions={<a href={BY_STRATEGY}>{T.byStrategy}</a>}
     >
-      <Show asked={asked} isEmpty={({ trades }) => trades === 0} empty={<p class="faint">{T.noTrades}</p>}>
+      <Show
+        asked={asked}
+        isEmpty={({ trades }) => trades === 0}
+        empty={
+          <Empty title={T.noTrades}>
+            <p>{T.noTradesNext[money]}</p>
+          </Empty>
+        }
+      >
         {(pnl) => (
           <>
             <Facts
