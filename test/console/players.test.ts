@@ -40,11 +40,6 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       await page.keyboard.press("Enter");
     }
     await tabTo(page, page.getByLabel("Name, former name or id"));
-    // The saves are read after the start; a search that found nothing is not repeated by the page.
-    await waitUntil(async () => {
-      const answer = await page.request.get(`${world.url}/Search?type=Player&q=bold`);
-      expect(await answer.text()).toContain("<b>Bold</b>");
-    });
     await page.keyboard.type("bold");
     const row = page.getByRole("row").filter({ hasText: "<b>Bold</b>" });
     await row.getByText("A word starts with it").waitFor();
@@ -71,6 +66,30 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.keyboard.type("nowhere in this log");
     await page.getByText("Searched the whole log").waitFor();
     expect(await findingsOf(page)).toEqual([]);
+  });
+
+  test("a search that found nothing before the saves were read says so, and is repeated", async () => {
+    const page = await openSignedIn("search");
+    await page.clock.install();
+    await page.reload();
+    let isRead = false;
+    await page.route("**/Servers", async (route) => {
+      const answer = await route.fetch();
+      const servers = (await answer.json()) as readonly object[];
+      await route.fulfill({
+        response: answer,
+        json: servers.map((each) => (isRead ? each : { ...each, LastRead: null })),
+      });
+    });
+    await page.route("**/Search?*", (route) =>
+      isRead ? route.continue() : route.fulfill({ json: [], headers: { "x-total-count": "0" } }),
+    );
+    await page.getByLabel("Name, former name or id").fill("bold");
+    await page.getByText("Not all saves have been read yet.").waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    isRead = true;
+    await page.clock.fastForward(15_000);
+    await page.getByRole("link", { name: "<b>Bold</b>" }).waitFor();
   });
 
   test("the list of a server opens on a phone, and closes again", async () => {
@@ -127,7 +146,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
     }
 
-    test("makes a key with which a reader sees what it opens, and revokes it", async () => {
+    test("makes a key with which a reader sees what it opens, changes its limit, and revokes it", async () => {
       const page = await openAsAdmin("admin?show=keys");
       await page.getByLabel("Name").fill("Web page");
       await page.getByRole("button", { name: "Create a key" }).click();
@@ -137,14 +156,26 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       await reader.getByRole("alert").waitFor();
       await signInWith(reader, key.trim());
       await reader.waitForURL(/\/live$/);
+      const row = page.getByRole("row").filter({ hasText: "Web page" });
+      const dialog = page.getByRole("dialog");
+      await row.getByRole("button", { name: "Change" }).click();
+      await dialog.getByLabel("Requests").fill("4321");
+      await dialog.getByLabel("Within seconds").fill("30");
+      expect(await findingsOf(page)).toEqual([]);
+      await dialog.getByRole("button", { name: "Change" }).click();
+      await row.getByText("4321 requests per 30 s").waitFor();
+      // Within a second, the key has the limit.
+      await waitUntil(async () => {
+        const answer = await reader.request.get(`${world.url}/Me`);
+        expect(await answer.json()).toMatchObject({ Requests: 4321, WindowSeconds: 30 });
+      });
       await reader.goto(`${world.url}/console/players/leaderboards`);
       await reader.getByText("This page needs a key with the scope history").waitFor();
-      await page.getByRole("row").filter({ hasText: "Web page" }).getByRole("button", { name: "Revoke" }).click();
-      const dialog = page.getByRole("dialog");
+      await row.getByRole("button", { name: "Revoke" }).click();
       expect(await dialog.getByRole("button", { name: "Revoke" }).isDisabled()).toBe(true);
       await dialog.getByLabel(/^Type/).fill("Web page");
       await dialog.getByRole("button", { name: "Revoke" }).click();
-      await page.getByRole("row").filter({ hasText: "Web page" }).waitFor({ state: "detached" });
+      await row.waitFor({ state: "detached" });
       // The key counts no more within a second: a page that opens before that keeps what it has read, and says so.
       await waitUntil(async () => {
         await reader.goto(`${world.url}/console/players/live`);

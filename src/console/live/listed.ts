@@ -26,8 +26,17 @@ type State<Item> = Omit<Listed<Item>, "more" | "again">;
 /** Pages of a list, from its beginning. Each is the items of one page. */
 export type Pages<Item> = (signal: AbortSignal) => AsyncIterator<readonly Item[], unknown, undefined>;
 
+interface ListedOptions {
+  /** Milliseconds until a list that holds nothing is asked for again. Without it, it is not. */
+  readonly emptyEveryMs?: number;
+}
+
 /** Asks for the first page when the list opens, and when a part of `about` changes. The old list stays until then. */
-export function useListed<Item>(pages: Pages<Item>, about: readonly unknown[]): Listed<Item> {
+export function useListed<Item>(
+  pages: Pages<Item>,
+  about: readonly unknown[],
+  { emptyEveryMs }: ListedOptions = {},
+): Listed<Item> {
   const [state, setState] = useState<State<Item>>({
     items: [],
     failure: undefined,
@@ -47,17 +56,26 @@ export function useListed<Item>(pages: Pages<Item>, about: readonly unknown[]): 
     let taken: readonly Item[] = [];
     let isAsking = false;
     let failures = 0;
+    let isRepeat = false;
     const ask = async (): Promise<void> => {
       if (isAsking) return;
       isAsking = true;
       retry.plan(undefined);
       // What is known of an attempt before stays until this one is answered.
-      setState((last) => ({ ...last, isAsking: true, failure: failures === 0 ? undefined : last.failure }));
+      // A list that holds nothing is shown while it is asked for again.
+      const isQuiet = isRepeat && failures === 0;
+      if (!isQuiet)
+        setState((last) => ({ ...last, isAsking: true, failure: failures === 0 ? undefined : last.failure }));
       try {
         const page = await nextFilled(iterator);
         if (ending.signal.aborted) return;
         if (page.done !== true) taken = [...taken, ...page.value];
         failures = 0;
+        isRepeat = page.done === true && taken.length === 0 && emptyEveryMs !== undefined;
+        if (isRepeat) {
+          iterator = latest.current(ending.signal);
+          retry.plan(emptyEveryMs);
+        }
         setState((last) => ({
           items: taken,
           failure: undefined,

@@ -18,6 +18,7 @@ import { playtimeText } from "../span-text.ts";
 
 const T = texts.players.leaderboards;
 const LIMIT = 100;
+const EVERY_MS = 60_000;
 const TABS = {
   param: "by",
   tabs: [["Level", T.level] as const, ["Playtime", T.playtime] as const, ["TribeSize", T.tribeSize] as const],
@@ -50,6 +51,7 @@ function Board() {
       list: await players.profiles.showLeaderboard({ by, days: span, limit: LIMIT }, { signal }),
     }),
     [by, span],
+    { everyMs: EVERY_MS },
   );
   // The last answer stays until the next one comes: it may be that of another tab.
   const asked = board.value?.by === by ? board : { ...board, value: undefined };

@@ -14,9 +14,12 @@ import { count, say, texts } from "../../../say.ts";
 import { PlayerLink, TribeLink } from "../links.tsx";
 import { LookupPage } from "../lookup-page.tsx";
 import { matchKind } from "./match-kind.ts";
+import { UnreadSaves } from "./unread-saves.tsx";
 
 const T = texts.players.search;
 const PAGE = 50;
+/** The lookup may not have read the saves yet in which a player is. */
+const NOTHING_EVERY_MS = 15_000;
 /** The lookup takes no longer texts. */
 const MAX_TEXT = 64;
 const TABS = { param: "type", tabs: [["player", T.players] as const, ["tribe", T.tribes] as const] };
@@ -73,7 +76,9 @@ interface FoundProps<Item> {
 
 function Found<Item extends SimpleProfile | TribeSummary>({ type, q, caption, columns, keyOf }: FoundProps<Item>) {
   const [total, setTotal] = useState<number>();
-  const listed = useListed<Item>((signal) => pagesOf<Item>({ type, q, limit: PAGE }, signal, setTotal), [type, q]);
+  const listed = useListed<Item>((signal) => pagesOf<Item>({ type, q, limit: PAGE }, signal, setTotal), [type, q], {
+    emptyEveryMs: NOTHING_EVERY_MS,
+  });
   return (
     <>
       <p class="faint" role="status">
@@ -87,6 +92,7 @@ function Found<Item extends SimpleProfile | TribeSummary>({ type, q, caption, co
         empty={
           <Empty title={say(T.nothing, { text: q })}>
             <p>{T.nothingHow}</p>
+            <UnreadSaves everyMs={NOTHING_EVERY_MS} />
           </Empty>
         }
       />
