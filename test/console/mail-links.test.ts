@@ -59,18 +59,50 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
   }
 
   test("an invited visitor makes an account, changes its address, and sets a forgotten password", async () => {
-    const given = ["--name", "Ivy", "--email", "ivy@example.com", "--role", "support", "--password-env", "SECRET"];
-    world.command(["trading", "user", "create", "inviter", ...given], { SECRET: PASSWORD });
-    const inviter = await world.open("/console/trading/sign-in?to=/console/trading/account");
+    const given = ["--name", "Ivy", "--email", "ivy@example.com", "--password-env", "SECRET"];
+    const uid = world.command(["trading", "user", "create", "inviter", ...given], { SECRET: PASSWORD }).trim();
+    const inviter = await world.open("/console/trading/sign-in?to=/console/trading/account/referrals");
     await signIn(inviter, "inviter", PASSWORD);
-    await inviter.getByText("Your details").waitFor();
-    const code = await inviter.evaluate<string>(MAKE_INVITATION);
+    const invitations = inviter.getByRole("table", { name: "Invitations" });
+    const invite = async (label: string): Promise<void> => {
+      await inviter.getByLabel("For whom").fill(label);
+      await inviter.getByRole("button", { name: "Create an invitation" }).click();
+    };
+    const codeFor = async (label: string): Promise<string> => {
+      await invite(label);
+      await inviter.getByText(`Copy the code of the invitation ${label} now`).waitFor();
+      await invitations.getByRole("row").filter({ hasText: label }).getByText("Open", { exact: true }).waitFor();
+      return (await inviter.locator(".snippet code").last().textContent()) ?? "";
+    };
+    await invite("Ada");
+    await inviter.getByText("This account may not invite.").waitFor();
+    world.command(["trading", "user", "allow-invitations", uid]);
+    const code = await codeFor("Ada");
+    const revoked = await codeFor("A stranger");
+    await isFine(inviter);
+    await invitations
+      .getByRole("row")
+      .filter({ hasText: "A stranger" })
+      .getByRole("button", { name: "Revoke" })
+      .click();
+    await inviter.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    await invitations.getByText("Revoked", { exact: true }).waitFor();
+
     const page = await world.open("/console/trading/sign-in", { phone: true });
     await page.getByRole("link", { name: "Create an account" }).click();
     await page.getByLabel("Email address").fill("ada@example.com");
+    await page.getByLabel("Invitation code").fill(revoked);
+    await page.getByRole("button", { name: "Send the email" }).click();
+    await page.getByText("This invitation is unknown, was used or revoked, or has expired.").waitFor();
     await page.getByLabel("Invitation code").fill(code);
     await page.getByRole("button", { name: "Send the email" }).click();
     await confirmSignUp(page, "ada@example.com", "ada.lovelace");
+    await inviter.reload();
+    await invitations.getByText("Used", { exact: true }).waitFor();
+    const came = inviter.getByRole("table", { name: "Users who came through you" });
+    await came.getByText("Active", { exact: true }).waitFor();
+    expect(await came.innerText()).not.toContain("ada.lovelace");
+    await isFine(inviter);
 
     await page.goto(`${url}/console/trading/account`);
     await page.getByText("Verified", { exact: true }).waitFor();
@@ -135,11 +167,3 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await confirmSignUp(page, "mary@example.com", "mary.somerville");
   });
 });
-
-/** In the browser: asks as the page of an admin would, and answers the code. */
-const MAKE_INVITATION = `(async () => {
-  const token = (await (await fetch("/api/v2/session/current")).json()).data.csrf_token;
-  const headers = { "content-type": "application/json", "x-csrf-token": token };
-  const body = JSON.stringify({ label: "Ada" });
-  return (await (await fetch("/api/v2/user/invitations/create", { method: "POST", headers, body })).json()).data.code;
-})()`;

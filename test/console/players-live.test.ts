@@ -1,5 +1,5 @@
 /** A cluster with a game server whose players a test moves, and with many players that it has seen before. */
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
@@ -29,17 +29,17 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     { services: "players", fill: (db) => fill(db, PLAYERS, TRIBES) },
     { TRIPOD_PLAYERS_CLUSTER_FILE: file, RCON: PASSWORD },
   );
-  const key = hasChromium
-    ? (
-        JSON.parse(
-          world.command(["players", "key", "create", "--name", "moderator", "--scope", "history", "--json"]),
-        ) as { readonly key: string }
-      ).key
-    : "";
+  const key = keyOf("moderator", "history");
 
-  async function signIn(page: Page, hands: Hands): Promise<void> {
+  function keyOf(name: string, scope: string): string {
+    if (!hasChromium) return "";
+    const made = world.command(["players", "key", "create", "--name", name, "--scope", scope, "--json"]);
+    return (JSON.parse(made) as { readonly key: string }).key;
+  }
+
+  async function signIn(page: Page, hands: Hands, given = key): Promise<void> {
     await hands.press(page.getByRole("main").getByRole("link", { name: "Sign in" }));
-    await hands.write(page.getByLabel("Key", { exact: true }), key);
+    await hands.write(page.getByLabel("Key", { exact: true }), given);
     await hands.press(page.getByRole("main").getByRole("button", { name: "Sign in" }));
   }
 
@@ -92,5 +92,35 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByRole("cell", { name: "100", exact: true }).waitFor();
     expect(await page.locator("tbody tr").count()).toBe(100);
     expect(new Set(asked)).toEqual(new Set(["/Search 50", "/Leaderboard 100"]));
+  });
+
+  test("an admin changes a game server, and it is read and shown as changed", async () => {
+    const page = await world.open("/console/players/admin?show=servers");
+    await signIn(page, keyboardHands(page), keyOf("operator", "admin"));
+    const row = page.getByRole("row").filter({ hasText: "island" });
+    const dialog = page.getByRole("dialog");
+    await row.getByRole("button", { name: "Change" }).click();
+    await dialog.getByLabel("Name", { exact: true }).fill("The <b>Isle</b>");
+    await dialog.getByLabel("Poll every (seconds)").fill("7");
+    await isFine(page);
+    // Another address without its password would be asked with the password of this one.
+    const port = dialog.getByRole("group", { name: "RCON" }).getByLabel("Port");
+    await port.fill("1");
+    await dialog.getByRole("button", { name: "Change" }).click();
+    await dialog
+      .getByRole("alert")
+      .getByText(/password/i)
+      .waitFor();
+    await port.fill(String(rcon.port));
+    await dialog.getByRole("button", { name: "Change" }).click();
+    await row.getByText("The <b>Isle</b>").waitFor();
+    await row.getByText("7 s", { exact: true }).waitFor();
+    expect(await dialog.count()).toBe(0);
+    expect(await readFile(file, "utf8")).toContain("The <b>Isle</b>");
+
+    await page.goto(`${world.url}/console/players/live`);
+    await page.getByRole("heading", { name: "The <b>Isle</b>", exact: true }).waitFor();
+    game.online = [{ name: "Newcomer", platformId: "76561198000000007" }];
+    await page.getByRole("log").getByText("The <b>Isle</b>").waitFor();
   });
 });
