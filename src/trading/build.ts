@@ -253,6 +253,7 @@ function dependencies(
     hasMail: config.smtpUrl !== undefined,
     consoleUrl: consoleUrlOf(config, platform),
     referralPercent: config.referralPercent,
+    alertsPerDay: config.alertsPerDay,
     apiUrl: `${config.baseUrl}/api/v2`,
     supportContact: { email: config.supportEmail, responseTimeHours: config.supportResponseHours },
     scheduleSources: [billingSchedule(db), competitionSchedule(db)],

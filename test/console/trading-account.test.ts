@@ -78,13 +78,11 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await main.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved", { exact: true }).waitFor();
     await page.getByLabel("Default exchange").fill("binance_paper");
-    await page.getByLabel("Alerts by email").uncheck();
     const refreshed = page.waitForResponse("**/user/settings");
     release();
     await (await refreshed).finished();
     await page.getByLabel("Language").fill("de");
     expect(await page.getByLabel("Default exchange").inputValue()).toBe("binance_paper");
-    expect(await page.getByLabel("Alerts by email").isChecked()).toBe(false);
   });
 
   test("a wrong password is refused in a sentence, and a link of a mail takes its token out of the address", async () => {

@@ -87,6 +87,8 @@ test("a halt reaches its user by mail, Telegram and webhook, and is listed", asy
   expect(await ask("alerts/list", person.key)).toMatchObject({
     total: 1,
     alerts: [{ alert: "halted", sent: "sent", about: { scope: "account" } }],
+    daily_limit: 50,
+    due_today: 1,
   });
 });
 

@@ -1,5 +1,6 @@
 /** Parts of a page, one of which is shown. Which one stands in the address. */
 import { query, withParams } from "../live/place.ts";
+import { useCurrentInView } from "./current-in-view.ts";
 
 interface TabsProps {
   /** The parameter of the address. */
@@ -12,8 +13,9 @@ interface TabsProps {
 
 export function Tabs({ param, label, tabs }: TabsProps) {
   const current = currentTab({ param, tabs });
+  const row = useCurrentInView(current);
   return (
-    <nav class="tabs" aria-label={label}>
+    <nav class="tabs" aria-label={label} ref={row}>
       {tabs.map(([value, title], at) => (
         <a
           key={value}

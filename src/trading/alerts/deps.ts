@@ -3,6 +3,7 @@ import type { AlertList, AlertTrim, TelegramBotStore } from "./store.ts";
 
 export interface AlertListDeps {
   readonly alerts: AlertList;
+  readonly alertsPerDay: number;
 }
 
 export interface TelegramBotDeps {

@@ -23,6 +23,18 @@ export const alertRecord = Type.Object(
   { title: "Alert" },
 );
 
+/** How much of the day's limit is used. */
+export const alertDay = {
+  daily_limit: Type.Integer({
+    minimum: 1,
+    description: "How many alerts of an account are sent by mail and Telegram on a day (UTC)",
+  }),
+  due_today: Type.Integer({
+    minimum: 0,
+    description: "How many of the account's were due today. Those beyond the limit are listed as `over_limit`",
+  }),
+};
+
 export function showAlert(alert: KeptAlert): Static<typeof alertRecord> {
   return {
     id: String(alert.id),

@@ -58,6 +58,8 @@ export interface TelegramBotStore {
 export interface AlertList {
   /** Newest first. */
   list(view: AlertView, page: Page): Promise<{ readonly alerts: readonly KeptAlert[]; readonly total: number }>;
+  /** How many alerts of an account were due by mail and Telegram on the UTC day of `at`, also beyond the limit. */
+  countDue(ownerUid: number, at: Instant): Promise<number>;
 }
 
 /** A message of which this process makes an attempt. */

@@ -1,7 +1,7 @@
 /** Alerts as users see them, and what takes them away. */
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
-import type { Instant } from "../../../kit/time/instant.ts";
+import { utcDay, type Instant } from "../../../kit/time/instant.ts";
 import type { Page } from "../../page.ts";
 import type { AlertKind } from "../core/alert.ts";
 import type { AlertList, AlertOutcome, AlertTrim, AlertView, KeptAlert } from "../store.ts";
@@ -17,6 +17,7 @@ export function alertList(db: Database): AlertList {
   return {
     list: (view, page) =>
       db.snapshot(async (tx) => ({ alerts: await listAlerts(tx, view, page), total: await countAlerts(tx, view) })),
+    countDue: (ownerUid, at) => countDue(db, ownerUid, at),
   };
 }
 
@@ -58,6 +59,16 @@ async function countAlerts(db: Queryable, view: AlertView): Promise<number> {
     values: [view.ownerUid, view.uid, view.seesProfiles, view.usesMasterKeys],
   });
   return row?.total ?? 0;
+}
+
+/** How many of an account were due on a day. */
+async function countDue(db: Queryable, ownerUid: number, at: Instant): Promise<number> {
+  const [row] = await db.query<{ alerts: number }>({
+    name: "trading.countAlertsDue",
+    text: "select alerts from trading.alert_days where owner_uid = $1 and day = $2::date",
+    values: [ownerUid, utcDay(at)],
+  });
+  return row?.alerts ?? 0;
 }
 
 /** For users who are gone: what they were alerted of, their bots, and what was to be sent to these. */

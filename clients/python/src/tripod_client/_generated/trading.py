@@ -3910,6 +3910,10 @@ class ListAlertsResult(TypedDict):
     showing: int
     #: Entries on all pages
     total: int
+    #: How many alerts of an account are sent by mail and Telegram on a day (UTC)
+    daily_limit: int
+    #: How many of the account's were due today. Those beyond the limit are listed as `over_limit`
+    due_today: int
 
 
 class TelegramEditResult(TypedDict):

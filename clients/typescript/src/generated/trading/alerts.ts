@@ -16,6 +16,10 @@ export interface ListAlertsResult {
   showing: number;
   /** Entries on all pages. */
   total: number;
+  /** How many alerts of an account are sent by mail and Telegram on a day (UTC). */
+  daily_limit: number;
+  /** How many of the account's were due today. Those beyond the limit are listed as `over_limit`. */
+  due_today: number;
 }
 
 export interface TelegramEditParams {

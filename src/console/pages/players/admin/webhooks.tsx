@@ -7,10 +7,12 @@ import { ActionForm, type Entered } from "../../../parts/action-form.tsx";
 import { Badge } from "../../../parts/badge.tsx";
 import { Snippet } from "../../../parts/copy.tsx";
 import { Danger } from "../../../parts/dialog.tsx";
-import { Check, Choice, Field } from "../../../parts/field.tsx";
+import { checkedEvents, EventChecks } from "../../../parts/event-checks.tsx";
+import { Choice, Field } from "../../../parts/field.tsx";
 import { Section } from "../../../parts/page.tsx";
 import { Empty, Show } from "../../../parts/states.tsx";
 import { Table, type Column } from "../../../parts/table.tsx";
+import { hostOf } from "../../../parts/web-address.ts";
 import { texts } from "../../../say.ts";
 
 const T = texts.players.admin.webhooks;
@@ -39,7 +41,7 @@ export function Webhooks() {
 function NewWebhook({ made }: { readonly made: () => void }) {
   const [secret, setSecret] = useState("");
   const send = async ({ url = "", format = "signed", pattern, ...chosen }: Entered): Promise<void> => {
-    const events = EVENTS.filter((event) => chosen[event] !== undefined);
+    const events = checkedEvents(chosen, EVENTS);
     const { Secret } = await players.webhooks.createWebhook({
       body: {
         Url: url,
@@ -62,12 +64,7 @@ function NewWebhook({ made }: { readonly made: () => void }) {
       <ActionForm action={T.add} done={T.added} send={send} clears>
         <Field label={T.url} name="url" type="url" hint={T.urlHint} maxLength={2_000} autocomplete="off" required />
         <Choice label={T.format} name="format" choices={FORMATS} initial="signed" />
-        <fieldset>
-          <legend>{T.events}</legend>
-          {EVENTS.map((event) => (
-            <Check key={event} label={T.eventNames[event]} name={event} />
-          ))}
-        </fieldset>
+        <EventChecks legend={T.events} events={EVENTS.map((event) => [event, T.eventNames[event]])} />
         <Field
           label={T.pattern}
           name="pattern"
@@ -124,9 +121,4 @@ function WebhookActions({ of: { Id, Url, Enabled }, again }: { readonly of: Webh
       />
     </div>
   );
-}
-
-/** What a person types to confirm: the host names the receiver, and is short enough. */
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : address;
 }

@@ -6,12 +6,14 @@ import { useAsked } from "../../../live/asked.ts";
 import { ActionForm, type Entered } from "../../../parts/action-form.tsx";
 import { Badge } from "../../../parts/badge.tsx";
 import { Danger } from "../../../parts/dialog.tsx";
-import { Check, Field } from "../../../parts/field.tsx";
+import { checkedEvents, EventChecks } from "../../../parts/event-checks.tsx";
+import { Field } from "../../../parts/field.tsx";
 import { Section } from "../../../parts/page.tsx";
 import { Empty, Show } from "../../../parts/states.tsx";
 import { Table, type Column } from "../../../parts/table.tsx";
 import { ShownOnce } from "../../../parts/shown-once.tsx";
 import { Time } from "../../../parts/time.tsx";
+import { hostOf } from "../../../parts/web-address.ts";
 import { say, texts } from "../../../say.ts";
 
 const T = texts.registry.webhooks;
@@ -36,7 +38,7 @@ export function Webhooks() {
   const [made, setMade] = useState<MadeWebhook>();
   const create = async (entered: Entered): Promise<void> => {
     const { url = "", pattern } = entered;
-    const events = EVENTS.filter((event) => entered[event] !== undefined);
+    const events = checkedEvents(entered, EVENTS);
     const body = { url, ...(pattern !== undefined && { pattern }), ...(events.length > 0 && { events }) };
     setMade(await registry.webhooks.createWebhook({ body }));
     asked.again();
@@ -63,9 +65,7 @@ export function Webhooks() {
           <ActionForm action={T.add} send={create} done={T.added} clears>
             <Field label={T.columns.url} name="url" type="url" autocomplete="off" required />
             <Field label={T.columns.pattern} hint={T.patternHint} name="pattern" autocomplete="off" />
-            {EVENTS.map((event) => (
-              <Check key={event} label={T.events[event]} name={event} />
-            ))}
+            <EventChecks legend={T.columns.events} events={EVENTS.map((event) => [event, T.events[event]])} />
             <p class="faint">{T.eventsHint}</p>
           </ActionForm>
         </div>
@@ -99,8 +99,4 @@ function Actions({ of: { id, url, enabled }, again }: { readonly of: Webhook; re
       />
     </div>
   );
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }

@@ -1,8 +1,8 @@
 /** The frame of the account's pages: links between them, and how long this session lasts. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
 import type { TradingUser } from "../../../live/identity.ts";
 import { path } from "../../../live/place.ts";
+import { useCurrentInView } from "../../../parts/current-in-view.ts";
 import { Page } from "../../../parts/page.tsx";
 import { texts } from "../../../say.ts";
 import { SessionEnds } from "./session-ends.tsx";
@@ -18,6 +18,7 @@ const PAGES = [
   ["/sessions", T.pages.sessions],
   ["/api-keys", T.pages.apiKeys],
   ["/history", T.pages.history],
+  ["/alerts", T.pages.alerts],
   ["/sub-accounts", T.pages.subaccounts],
   ["/plan", T.pages.plan],
   ["/wallet", T.pages.wallet],
@@ -50,13 +51,8 @@ export function AccountPage({ title, children }: AccountPageProps) {
   );
 }
 
-/** On a phone the links are one row that moves sideways: the page that is shown is moved into view. */
 function AccountLinks() {
-  const row = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const here = row.current?.querySelector<HTMLElement>("[aria-current]");
-    if (row.current && here) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft;
-  }, []);
+  const row = useCurrentInView(path.value);
   return (
     <nav class="tabs many" aria-label={T.title} ref={row}>
       {PAGES.map(([end, name]) => (

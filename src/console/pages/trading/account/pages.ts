@@ -30,6 +30,11 @@ export const ACCOUNT_PAGES: readonly PageEntry[] = [
   { path: `${ACCOUNT}/api-keys`, needs: "session", view: async () => (await import("./api-keys.tsx")).ApiKeys },
   { path: `${ACCOUNT}/history`, needs: "session", view: async () => (await import("./history.tsx")).History },
   {
+    path: `${ACCOUNT}/alerts`,
+    needs: "session",
+    view: async () => (await import("../alerts/alerts-page.tsx")).AlertsPage,
+  },
+  {
     path: `${ACCOUNT}/sub-accounts`,
     needs: "session",
     view: async () => (await import("../subaccounts/subaccounts.tsx")).Subaccounts,

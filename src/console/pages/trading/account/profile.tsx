@@ -112,9 +112,6 @@ function Settings() {
       language,
       currency_display,
       default_exchange,
-      notifications_email: entered["email"] !== undefined,
-      notifications_telegram: entered["telegram"] !== undefined,
-      notifications_webhook: entered["webhook"] !== undefined,
     });
     asked.again();
   };
@@ -130,7 +127,7 @@ interface SettingsFormProps {
   readonly send: (entered: Entered) => Promise<void>;
 }
 
-function SettingsForm({ settings: { notifications, ...settings }, send }: SettingsFormProps) {
+function SettingsForm({ settings, send }: SettingsFormProps) {
   return (
     <ActionForm action={texts.trading.security.save} done={texts.trading.security.saved} send={send}>
       <div class="fields">
@@ -145,9 +142,9 @@ function SettingsForm({ settings: { notifications, ...settings }, send }: Settin
           autocomplete="off"
         />
       </div>
-      <Check label={T.byMail} name="email" initial={notifications.email} />
-      <Check label={T.byTelegram} name="telegram" initial={notifications.telegram} />
-      <Check label={T.byWebhook} name="webhook" initial={notifications.webhook} />
+      <p>
+        <a href="/console/trading/account/alerts?tab=ways">{T.alerts}</a>
+      </p>
     </ActionForm>
   );
 }
