@@ -46,12 +46,15 @@ async function takeAll() {
     for (const pattern of missing) problems.push(`no link leads to ${pattern}`);
     const wanted = addresses.filter((address) => address.includes(part));
     console.log(`${wanted.length} addresses`);
-    for (const [look, { answers, ...context }] of Object.entries(LOOKS)) {
-      const shown = await browser.newContext({ ...context, storageState, locale: "en-GB" });
-      if (answers) await shown.route("**/*", (route) => answered(route, answers));
-      problems.push(...(await take(shown, demo.url, wanted, path.join(folder, look))));
-      await shown.close();
-    }
+    // Most of the time a page rests before its picture, so the looks are taken at the same time.
+    await Promise.all(
+      Object.entries(LOOKS).map(async ([look, { answers, ...context }]) => {
+        const shown = await browser.newContext({ ...context, storageState, locale: "en-GB" });
+        if (answers) await shown.route("**/*", (route) => answered(route, answers));
+        problems.push(...(await take(shown, demo.url, wanted, path.join(folder, look))));
+        await shown.close();
+      }),
+    );
     await writeFile(path.join(folder, "index.html"), indexOf(wanted));
     console.log(
       `${wanted.length} addresses, each as ${Object.keys(LOOKS).join(", ")}: ${path.join(folder, "index.html")}`,
@@ -172,12 +175,18 @@ function fileOf(address) {
 
 async function answered(route, answers) {
   const { pathname } = new URL(route.request().url());
-  if (KEPT.test(pathname)) return route.continue();
-  return answers(route);
+  try {
+    await (KEPT.test(pathname) ? route.continue() : answers(route));
+  } catch (error) {
+    // The page has gone on to the next address, or the server does not answer: the picture shows it.
+    await route.abort().catch(() => {});
+    console.error(`${pathname}: ${error.message.split("\n", 1)[0]}`);
+  }
 }
 
-/** The answer of the server with every list in it empty. */
+/** The answer of the server with every list in it empty. A stream has no end to wait for, and nothing from before. */
 async function emptied(route) {
+  if (route.request().headers()["accept"]?.includes("text/event-stream")) return route.continue();
   const answer = await route.fetch();
   if (!(answer.headers()["content-type"] ?? "").includes("json")) return route.fulfill({ response: answer });
   const json = JSON.parse(await answer.text(), (_name, value) => (Array.isArray(value) ? [] : value));
