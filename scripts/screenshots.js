@@ -22,6 +22,8 @@ const LIMIT_MS = 20_000;
 const PICTURE_MS = 60_000;
 /** What is pushed, and charts, come a moment later. */
 const REST_MS = 2_000;
+/** Most of the time a page rests before its picture. More looks at once meet the limit of requests per minute. */
+const AT_ONCE = 2;
 
 const LOOKS = {
   light: { viewport: DESKTOP },
@@ -46,15 +48,17 @@ async function takeAll() {
     for (const pattern of missing) problems.push(`no link leads to ${pattern}`);
     const wanted = addresses.filter((address) => address.includes(part));
     console.log(`${wanted.length} addresses`);
-    // Most of the time a page rests before its picture, so the looks are taken at the same time.
-    await Promise.all(
-      Object.entries(LOOKS).map(async ([look, { answers, ...context }]) => {
+    const looks = Object.entries(LOOKS);
+    const takeNext = async () => {
+      for (let next = looks.shift(); next; next = looks.shift()) {
+        const [look, { answers, ...context }] = next;
         const shown = await browser.newContext({ ...context, storageState, locale: "en-GB" });
         if (answers) await shown.route("**/*", (route) => answered(route, answers));
         problems.push(...(await take(shown, demo.url, wanted, path.join(folder, look))));
         await shown.close();
-      }),
-    );
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, takeNext));
     await writeFile(path.join(folder, "index.html"), indexOf(wanted));
     console.log(
       `${wanted.length} addresses, each as ${Object.keys(LOOKS).join(", ")}: ${path.join(folder, "index.html")}`,
@@ -148,7 +152,12 @@ async function take(context, url, addresses, into) {
   for (const address of addresses) {
     try {
       await open(page, url + address);
+      // A bar that is fixed to the bottom of the window stands below the page then, and not in the middle of it.
+      const { width, height } = page.viewportSize();
+      const whole = await page.evaluate("document.documentElement.scrollHeight");
+      if (whole > height) await page.setViewportSize({ width, height: whole });
       await page.screenshot({ path: path.join(into, fileOf(address)), fullPage: true, timeout: PICTURE_MS });
+      await page.setViewportSize({ width, height });
     } catch (error) {
       problems.push(`${path.join(into, fileOf(address))}: ${error.message.split("\n", 1)[0]}`);
     }
@@ -160,7 +169,9 @@ async function open(page, address) {
   await page.goto(address);
   await page.locator("h1, .state").first().waitFor({ timeout: LIMIT_MS });
   await page
-    .waitForFunction(`document.querySelector(".loading") === null`, undefined, { timeout: LIMIT_MS })
+    .locator(".loading")
+    .first()
+    .waitFor({ state: "hidden", timeout: LIMIT_MS })
     .catch(() => {});
   await page.waitForTimeout(REST_MS);
 }
