@@ -32,7 +32,13 @@ const MEMBERS: readonly Column<Member>[] = [
 ];
 
 export function Members({ members }: { readonly members: readonly Member[] }) {
-  if (members.length === 0) return <Empty title={T.noMembers} />;
+  if (members.length === 0) {
+    return (
+      <Empty title={T.noMembers}>
+        <p>{T.noMembersNext}</p>
+      </Empty>
+    );
+  }
   return (
     <>
       {members.length === MOST_MEMBERS && <p class="faint">{say(T.firstOnly, { n: MOST_MEMBERS })}</p>}

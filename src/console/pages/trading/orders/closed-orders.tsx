@@ -22,7 +22,11 @@ export function ClosedOrders({ apikey }: { readonly apikey: string }) {
         caption={T.tabs.closed}
         columns={ORDER_COLUMNS}
         keyOf={orderKey}
-        empty={<Empty title={T.emptyClosed} />}
+        empty={
+          <Empty title={T.emptyClosed}>
+            <p>{T.emptyClosedNext}</p>
+          </Empty>
+        }
       />
     </>
   );

@@ -14,12 +14,23 @@ import { WouldHave } from "./would-have.tsx";
 
 const T = texts.trading.signals;
 const EVERY_MS = 10_000;
+const FEED = "/console/trading/signals";
 
 export function Subscriptions() {
   const found = useAsked(readSubscriptions, [], { everyMs: EVERY_MS });
   return (
     <>
-      <Show asked={found} isEmpty={(all) => all.length === 0} empty={<Empty title={T.noSubscriptions} />}>
+      <Show
+        asked={found}
+        isEmpty={(all) => all.length === 0}
+        empty={
+          <Empty title={T.noSubscriptions}>
+            <a class="button" href={FEED}>
+              {T.noSubscriptionsNext}
+            </a>
+          </Empty>
+        }
+      >
         {(all) => (
           <Table caption={T.tabs.subscriptions} columns={columnsOf(found.again)} rows={all} keyOf={({ id }) => id} />
         )}

@@ -29,7 +29,11 @@ export function Transactions({ id }: { readonly id: string }) {
     <Show
       asked={asked}
       isEmpty={({ transactions }) => transactions.length === 0}
-      empty={<Empty title={T.transactions.empty} />}
+      empty={
+        <Empty title={T.transactions.empty}>
+          <p>{T.transactions.emptyNext}</p>
+        </Empty>
+      }
     >
       {({ transactions, total }) => (
         <>

@@ -153,7 +153,11 @@ function AccessList() {
       caption={T.tabs.access}
       columns={ACCESSES}
       keyOf={({ id }) => id}
-      empty={<Empty title={texts.trading.history.noAccess} />}
+      empty={
+        <Empty title={texts.trading.history.noAccess}>
+          <p>{T.noAccessNext}</p>
+        </Empty>
+      }
     />
   );
 }

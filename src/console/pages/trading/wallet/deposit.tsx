@@ -92,7 +92,11 @@ function Deposits() {
       caption={T.deposits}
       columns={COLUMNS}
       keyOf={({ id }) => id}
-      empty={<Empty title={T.noDepositsYet} />}
+      empty={
+        <Empty title={T.noDepositsYet}>
+          <p>{T.noDepositsNext}</p>
+        </Empty>
+      }
     />
   );
 }

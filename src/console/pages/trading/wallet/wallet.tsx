@@ -55,7 +55,11 @@ function Entries() {
       caption={T.tabs.entries}
       columns={LEDGER_COLUMNS}
       keyOf={({ id }) => id}
-      empty={<Empty title={texts.trading.overview.noTransactions} />}
+      empty={
+        <Empty title={texts.trading.overview.noTransactions}>
+          <p>{T.noEntriesNext}</p>
+        </Empty>
+      }
     />
   );
 }
