@@ -9,6 +9,7 @@ import { Confirm } from "../../../parts/confirm.tsx";
 import { Check, Choice, Field } from "../../../parts/field.tsx";
 import { MoneyBadge } from "../../../parts/money.tsx";
 import { Section } from "../../../parts/page.tsx";
+import { DAY_SECONDS, HOUR_SECONDS } from "../../../../kit/time/spans.ts";
 import { Empty, Show } from "../../../parts/states.tsx";
 import { Table, type Column } from "../../../parts/table.tsx";
 import { Time, timeOfSeconds } from "../../../parts/time.tsx";
@@ -18,7 +19,7 @@ import { lastedText } from "../prices/number-text.ts";
 
 const T = texts.trading.imports;
 const EVERY_MS = 15_000;
-const INTERVALS = [300, 3_600, 21_600, 86_400, 604_800];
+const INTERVALS = [300, HOUR_SECONDS, 6 * HOUR_SECONDS, DAY_SECONDS, 7 * DAY_SECONDS];
 
 type ImportedKey = ImportOrdersSettingsResult["exchanges"][number];
 type Labels = ReadonlyMap<string, string>;
