@@ -5,7 +5,7 @@ import { utf8Of, type LatePiece } from "../../kit/text/utf8-of.ts";
 import { toMillis, toSeconds } from "../../kit/time/instant.ts";
 import { DAY_MS } from "../../kit/time/spans.ts";
 import { HORIZONS, type Horizon } from "./core/impact.ts";
-import { impactStart, unpackedPiece } from "./core/packed-impacts.ts";
+import { impactStart, unpackedPiece, type KnownArounds } from "./core/packed-impacts.ts";
 import { seconds } from "../shapes.ts";
 import type { FollowedKeyword, KeywordNotify } from "./keyword-store.ts";
 import type { ListedArticle, StoredArticle } from "./store.ts";
@@ -112,6 +112,9 @@ function dayOf(ms: number): WrittenDay {
   return written;
 }
 
+/** Nearly all articles of a day have the same pairs. */
+const arounds: KnownArounds = new LRUCache<string, ReturnType<KnownArounds["get"]> & {}>({ max: 500 });
+
 /** More articles at once would be beyond the processor's cache. */
 const WRITTEN_AT_ONCE = 16;
 
@@ -162,7 +165,7 @@ function articlePieces(
     time_edited: article.editedAt === undefined ? null : toSeconds(article.editedAt),
   };
   const head = JSON.stringify(members).slice(0, -1);
-  if (hasSubscription && packed !== undefined) return [head, unpackedPiece(packed), "}"];
+  if (hasSubscription && packed !== undefined) return [head, unpackedPiece(packed, arounds), "}"];
   const moves = HORIZONS.flatMap((horizon) => {
     const [status, data] = impactOf(article, horizon, hasSubscription);
     return [impactStart(horizon, status), data, "}"];

@@ -8,7 +8,6 @@
  * usual and z, with a tab after each. An empty price before is that of the time before; an empty `usual` or `z` is null.
  * A pair without a recorded price has `!` and a tab instead.
  */
-import { LRUCache } from "lru-cache";
 import { parseJson } from "../../../kit/text/parse-json.ts";
 import type { LatePiece } from "../../../kit/text/utf8-of.ts";
 import { COMPILED, HORIZONS, NO_PRICE, type Horizon, type PairImpact } from "./impact.ts";
@@ -38,7 +37,7 @@ export function packImpacts(lines: ReadonlyMap<Horizon, string>): string | undef
   if (values.length === 0 || values.includes(undefined)) return undefined;
   const whole = HORIZONS.map((horizon, at) => `${impactStart(horizon, "completed")}${written[at]}}`).join("");
   const packed = `${Buffer.byteLength(whole)}\n${JSON.stringify(pairs)}\n${values.join("")}`;
-  const { length, writeInto } = unpackedPiece(packed);
+  const { length, writeInto } = unpackedPiece(packed, new Map());
   const bytes = Buffer.alloc(length);
   return writeInto(bytes, 0) === length && bytes.toString() === whole ? packed : undefined;
 }
@@ -49,11 +48,15 @@ function valuesOf(entry: PairImpact, earlier: PairImpact | undefined): string {
   return `${before}\t${entry.after}\t${entry.difference}\t${entry.usual ?? ""}\t${entry.z ?? ""}\t`;
 }
 
-/** The members of an article (`price_impact_120s` and so on) as JSON, each with a comma before it. */
-export function unpackedPiece(packed: string): LatePiece {
+/**
+ * The members of an article (`price_impact_120s` and so on) as JSON, each with a comma before it.
+ *
+ * @param arounds what was made for other articles; a cache of the caller
+ */
+export function unpackedPiece(packed: string, arounds: KnownArounds): LatePiece {
   return {
     length: Number(packed.slice(0, packed.indexOf("\n"))),
-    writeInto: (bytes, start) => unpackInto(bytes, start, packed),
+    writeInto: (bytes, start) => unpackInto(bytes, start, packed, arounds),
   };
 }
 
@@ -64,9 +67,12 @@ interface Around {
 }
 
 /** By the pairs as they are written: nearly all articles of a day have the same. */
-const arounds = new LRUCache<string, readonly Around[]>({ max: 500 });
+export interface KnownArounds {
+  readonly get: (pairs: string) => readonly Around[] | undefined;
+  readonly set: (pairs: string, arounds: readonly Around[]) => unknown;
+}
 
-function aroundsOf(pairs: string): readonly Around[] {
+function aroundsOf(pairs: string, arounds: KnownArounds): readonly Around[] {
   const known = arounds.get(pairs);
   if (known) return known;
   const made = (JSON.parse(pairs) as readonly (readonly [string, string])[]).map(([id, pair], at) => {
@@ -98,10 +104,10 @@ const MEMBERS = HORIZONS.map((horizon) => bytesOf(impactStart(horizon, "complete
 const scratch = Buffer.alloc(64 * 1024);
 
 /** Answers where the members end. */
-function unpackInto(bytes: Uint8Array, start: number, packed: string): number {
+function unpackInto(bytes: Uint8Array, start: number, packed: string, arounds: KnownArounds): number {
   const headEnd = packed.indexOf("\n");
   const pairsEnd = packed.indexOf("\n", headEnd + 1);
-  const pairs = aroundsOf(packed.slice(headEnd + 1, pairsEnd));
+  const pairs = aroundsOf(packed.slice(headEnd + 1, pairsEnd), arounds);
   const values = packed.slice(pairsEnd + 1);
   const source = values.length < scratch.length ? scratch : Buffer.alloc(values.length + 1);
   source.write(values, "latin1");
