@@ -1,6 +1,6 @@
 /** The head of a page: its heading, which takes the focus when the page opens, and what can be done there. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { say, texts } from "../say.ts";
 
 export interface PageHeadProps {
@@ -18,7 +18,7 @@ export function Page({ title, actions, children }: PageHeadProps) {
   useEffect(() => {
     document.title = say(texts.shell.documentTitle, { title });
   }, [title]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isFirst) heading.current?.focus();
     isFirst = false;
   }, []);

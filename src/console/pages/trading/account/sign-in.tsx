@@ -1,5 +1,5 @@
 /** Signing in to the trading platform: name and password, then the second factor where the account has one. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useAsked } from "../../../live/asked.ts";
 import { TripodError, trading } from "../../../live/clients.ts";
 import { ActionForm, type Entered } from "../../../parts/action-form.tsx";
@@ -49,7 +49,8 @@ function DemoSignIn() {
 function PasswordSignIn() {
   const [isCodeNeeded, setCodeNeeded] = useState(false);
   const codes = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before the field is painted: who types at once types into it.
+  useLayoutEffect(() => {
     if (isCodeNeeded) codes.current?.querySelector("input")?.focus();
   }, [isCodeNeeded]);
   const send = async (entered: Entered): Promise<void> => {
