@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 function send(): Promise<void> {
-  const carrier = smtpCarrier({ url: server.url, from: "tripod@example.com", silenceMs: 300 });
+  const carrier = smtpCarrier({ url: server.url, from: "tripod@example.com", silenceMs: 60_000 });
   const deps = { mails: mailStore(db, SEALER), carrier, warnUnconfigured: () => undefined, clock, log: keptLog() };
   return sendMails(deps, new AbortController().signal);
 }
