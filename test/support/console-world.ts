@@ -143,7 +143,11 @@ export async function consoleWorld(
         hasTouch: phone,
         locale: "en-GB",
       });
-      onTestFinished(() => context.close());
+      onTestFinished(async () => {
+        // A route that still waits for its answer would lose it, and fail, when the context goes.
+        await context.unrouteAll({ behavior: "ignoreErrors" });
+        await context.close();
+      });
       const page = await watched(await context.newPage());
       await page.goto(`${url}${path}`);
       return page;
