@@ -43,8 +43,7 @@ const measured = (act: string): string => `(async () => {
 /** Types a text into the field with this label, in place of what is there. */
 export function typing(label: string, text: string): string {
   return `{
-    const label = [...document.querySelectorAll("label")].find((each) => each.textContent === ${JSON.stringify(label)});
-    const field = label.control;
+    ${fieldOf(label)}
     field.focus();
     field.value = ${JSON.stringify(text)};
     field.dispatchEvent(new InputEvent("input", { bubbles: true }));
@@ -54,11 +53,17 @@ export function typing(label: string, text: string): string {
 /** Chooses the entry at a place of the list with this label. */
 export function choosing(label: string, at: number): string {
   return `{
-    const label = [...document.querySelectorAll("label")].find((each) => each.textContent === ${JSON.stringify(label)});
-    const field = label.control;
+    ${fieldOf(label)}
     field.selectedIndex = ${at} % field.options.length;
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }`;
+}
+
+/** A label that the page no longer has ends the bench with its name. */
+function fieldOf(label: string): string {
+  return `const label = [...document.querySelectorAll("label")].find((each) => each.textContent === ${JSON.stringify(label)});
+    if (!label) throw new Error(${JSON.stringify(`the page has no field named ${label}`)});
+    const field = label.control;`;
 }
 
 /** Follows the first link that a selector finds. */

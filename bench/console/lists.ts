@@ -1,5 +1,6 @@
 /** Lists of 5,000 rows under a hand: what is typed, filters and parts. */
 import type { Browser, Page, Route } from "playwright-core";
+import { texts } from "../../src/console/say.ts";
 import { ratioOf, summary, type Report } from "./figures.ts";
 import { choosing, feltAfter, following, typing, type Felt } from "./hands.ts";
 
@@ -39,11 +40,11 @@ async function measureMarkets(page: Page, origin: string, idle: readonly Felt[],
   await page.route("**/api/v2/system/symbols", manyMarkets);
   await page.goto(`${origin}/console/trading/markets`);
   await page.getByText(/^5\d\d\d markets$/).waitFor();
-  const label = "Pair, currency or exchange";
+  const { search, exchange, quote } = texts.trading.markets;
   const acts: Readonly<Record<string, (round: number) => string>> = {
-    "typing in the search": (round) => typing(label, WORDS[round % WORDS.length] ?? ""),
-    "choosing an exchange": (round) => choosing("Exchange", round),
-    "choosing a currency": (round) => choosing("Priced in", round),
+    "typing in the search": (round) => typing(search, WORDS[round % WORDS.length] ?? ""),
+    "choosing an exchange": (round) => choosing(exchange, round),
+    "choosing a currency": (round) => choosing(quote, round),
     "the next part": () => following("a[rel=next], a[rel=prev]"),
   };
   for (const [what, act] of Object.entries(acts)) {
@@ -67,9 +68,8 @@ async function measureServers(page: Page, origin: string, idle: readonly Felt[],
   await page.goto(`${origin}/console/registry/servers`);
   await page.getByRole("button", { name: /^Show more/ }).waitFor();
   await page.evaluate(SHOW_ALL);
-  const label = "Search name, title and description";
   // Text that is not searched for: the answer to a search would be a short list again.
-  const felt = await rounds(page, (round) => typing(label, " ".repeat(round % 2)));
+  const felt = await rounds(page, (round) => typing(texts.registry.servers.search, " ".repeat(round % 2)));
   tell(`${ROWS} servers, all shown: typing in the search`, felt, idle, report);
 }
 

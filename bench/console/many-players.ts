@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { openPlatform } from "../../src/cli/open-platform.ts";
 import { loadConfig } from "../../src/kit/config/load-config.ts";
 import { sharedSettings } from "../../src/kit/config/shared-settings.ts";
+import { texts } from "../../src/console/say.ts";
 import { silentLog } from "../../src/kit/log/log.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { startProgram } from "../http/program.ts";
@@ -81,7 +82,7 @@ interface Found {
 }
 
 async function search(page: Page, text: string): Promise<Found | undefined> {
-  const field = page.getByLabel("Name, former name, or id");
+  const field = page.getByLabel(texts.players.search.label);
   if (text === "" || (await field.inputValue()) === text) return undefined;
   const answering = page.waitForResponse((response) => new URL(response.url()).searchParams.get("q") === text);
   const began = performance.now();
