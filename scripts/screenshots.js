@@ -92,6 +92,12 @@ async function signedIn(browser, { url, registryToken }) {
   await page.getByLabel("Algorithm").selectOption("900001");
   await page.getByRole("button", { name: "Create" }).click();
   await page.getByRole("heading", { name: "Slices", level: 1 }).waitFor();
+  // And a page of one signal.
+  await page.goto(`${url}/console/trading/signals?panel=publish`);
+  await page.getByLabel("Name", { exact: true }).fill("Trend of bitcoin");
+  await page.getByLabel("Market").fill("simalpha-btcusdt");
+  await page.getByRole("button", { name: "Publish a signal" }).click();
+  await page.getByRole("heading", { name: "Trend of bitcoin", level: 1 }).waitFor();
   const storageState = await context.storageState();
   await context.close();
   return storageState;
