@@ -93,7 +93,7 @@ async function signedIn(browser, { url, registryToken }) {
   await page.getByRole("button", { name: "Create" }).click();
   await page.getByRole("heading", { name: "Slices", level: 1 }).waitFor();
   // And a page of one signal.
-  await page.goto(`${url}/console/trading/signals?panel=publish`);
+  await page.goto(`${url}/console/trading/signals?tab=mine&panel=publish`);
   await page.getByLabel("Name", { exact: true }).fill("Trend of bitcoin");
   await page.getByLabel("Market").fill("simalpha-btcusdt");
   await page.getByRole("button", { name: "Publish a signal" }).click();

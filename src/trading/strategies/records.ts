@@ -258,12 +258,26 @@ export const book = Type.Object(
     position: Type.Array(
       Type.Object({
         currency: Type.String(),
-        amount: decimal,
-        average_price: orNull(decimal),
-        unrealized_pnl: orNull(decimal),
-        realized_pnl: decimal,
+        money: Type.Enum(["real", "simulated"]),
+        amount: Type.String({ ...decimal, description: "Below 0 where more was sold than bought" }),
+        average_price: Type.Union([decimal, Type.Null()], {
+          description: "Null without an amount, where one strategy owes what another holds, or without a rate",
+        }),
+        unrealized_pnl: Type.Union([decimal, Type.Null()], { description: "Null while the currency has no price" }),
+        realized_pnl: Type.Union([decimal, Type.Null()], {
+          description: "Before fees. Null while the book's base currency has no rate",
+        }),
       }),
+      { description: "What its strategies hold or have traded. Prices and profits are in the book's base currency" },
     ),
+    uncounted: Type.Integer({
+      minimum: 0,
+      description: "Trades of the account that are not in the positions yet. They follow",
+    }),
+    unvalued: Type.Integer({
+      minimum: 0,
+      description: "Trades of its strategies that are not in the positions, or without their fee, for want of a rate",
+    }),
     time_created: seconds,
   },
   { title: "Book", description: "A named set of profiles whose positions are added up" },

@@ -1,4 +1,5 @@
 /** The door of trades: what accounts have traded, at exchanges and by strategies, and what they earned by it. */
+export { bookFigures, type BookFigures } from "./book-figures.ts";
 export { TAX_COLUMNS, taxRow } from "./core/tax-row.ts";
 export { ImportDesk } from "./import-desk.ts";
 export { importLease } from "./import-work.ts";
@@ -10,5 +11,6 @@ export { journalBooks } from "./sql/journal-books.ts";
 export { rateStore } from "./sql/rate-trades.ts";
 export { SETTLE_LEASE } from "./settle-trades.ts";
 export { tradeBooks } from "./sql/trade-books.ts";
+export type { TradeDeps } from "./deps.ts";
 export { usdRates } from "./usd-rates.ts";
 export type { UsdRates } from "./store.ts";

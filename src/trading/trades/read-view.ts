@@ -16,7 +16,7 @@ export const uncounted = Type.Integer({
 });
 
 /** Trades that one request counts. A job counts the others within minutes. */
-const AT_ONCE = 5_000;
+export const AT_ONCE = 5_000;
 
 export async function readView(
   { tradeBooks }: Pick<TradeDeps, "tradeBooks">,

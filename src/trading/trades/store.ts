@@ -111,6 +111,14 @@ export interface HeldPosition {
   readonly quote: string;
 }
 
+/** What a strategy of a profile has traded of one currency; the amount is 0 where nothing is left. */
+export interface ProfilePosition extends HeldPosition {
+  readonly profileId: number;
+  readonly isReal: boolean;
+  /** US dollars, before fees. */
+  readonly realized: string;
+}
+
 /** Trades, or fees of trades, that could not be valued. */
 export interface Unvalued {
   readonly currency: string;
@@ -137,6 +145,10 @@ export interface TradeBooks {
   /** The positions, long or short. At most 10,000. */
   positions(view: TradeView): Promise<readonly HeldPosition[]>;
   unvalued(view: TradeView): Promise<readonly Unvalued[]>;
+  /** Positions of the strategies of profiles of the account, with real money and with made-up money. */
+  profilePositions(ownerUid: number, profileIds: readonly number[]): Promise<readonly ProfilePosition[]>;
+  /** Trades of these strategies that could not be valued, by profile. */
+  profileUnvalued(ownerUid: number, profileIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }
 
 /** Whether and how trades of orders that were placed elsewhere are imported. */

@@ -25,7 +25,7 @@ export function unrealizedNow(
   const without: HeldPosition[] = [];
   for (const position of positions) {
     const { strategyId } = position;
-    const rate = priceOf(deps, position);
+    const rate = dollarsNow(deps, position);
     if (rate === undefined) {
       without.push(position);
       byStrategy.set(strategyId, undefined);
@@ -41,7 +41,7 @@ export function unrealizedNow(
 }
 
 /** US dollars for one unit: by the market where it was traded last, else by any that is live. */
-function priceOf(
+export function dollarsNow(
   { usdRates, market }: Pick<TradeDeps, "usdRates"> & MarketDeps,
   held: HeldPosition,
 ): bigint | undefined {

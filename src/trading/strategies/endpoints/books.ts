@@ -1,14 +1,17 @@
 import { Type, type Static } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { invariant } from "../../../kit/errors/invariant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { MarketDeps } from "../../market/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { missingParameter } from "../../refuse-parameters.ts";
 import { mutation, serviceCode } from "../../shapes.ts";
+import type { TradeDeps } from "../../trades/index.ts";
 import type { StrategyDeps } from "../deps.ts";
 import { strategyErrors } from "../errors.ts";
 import { profileId } from "../parameters.ts";
 import { book } from "../records.ts";
-import { showBook } from "../show-book.ts";
+import { showBooks } from "../show-book.ts";
 import { MAX_STRATEGIES, type BookTerms, type Doing, type StoredBook, type StrategyStore } from "../store.ts";
 import { doing, viewOf } from "../strategy-view.ts";
 
@@ -17,7 +20,10 @@ const params = Type.Object({
   id: Type.Optional(Type.String({ pattern: "^[0-9]{1,18}$", description: "The book to edit or delete" })),
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   codes: Type.Optional(
-    Type.Array(serviceCode, { maxItems: 1000, description: "Markets whose positions count. Empty: all" }),
+    Type.Array(serviceCode, {
+      maxItems: 1000,
+      description: "Markets whose currencies count: `simalpha-btcusdt` stands for BTC. Empty: all",
+    }),
   ),
   profiles: Type.Optional(
     Type.Array(profileId, { maxItems: MAX_STRATEGIES, description: "Profiles whose positions are added up" }),
@@ -35,8 +41,9 @@ export const books = endpoint({
   permission: "strategies",
   summary: "Manage books",
   description:
-    "A book adds up the positions of several profiles. Without `action`, lists them. `edit` keeps what is not named; " +
-    "`position` has no entries before a strategy of its profiles has traded.",
+    "A book adds up the positions of several profiles. Without `action`, lists them. `edit` keeps what is not named. " +
+    "Positions are at average cost, as in statistics/account-pnl: real money apart from made-up money, and profits in " +
+    "US dollars by the rates of each trade, shown in `base_currency` at its rate of now.",
   input: { params },
   output: json(Type.Union([Type.Array(book), mutation({ book })])),
   errors: [
@@ -55,11 +62,14 @@ export const books = endpoint({
     { name: "one that there is not", body: { action: "delete", id: "1" }, status: 404 },
   ],
 
-  async run({ strategies, clock }: StrategyDeps & ClockDeps, { input, actor }) {
-    if (input.params.action === "list") return (await strategies.listBooks(viewOf(actor))).map(showBook);
+  async run(deps: StrategyDeps & ClockDeps & TradeDeps & MarketDeps, { input, actor }) {
+    const { strategies, clock } = deps;
+    const { action } = input.params;
+    if (action === "list") return showBooks(deps, actor.ownerUid, await strategies.listBooks(viewOf(actor)));
     const changed = await change(strategies, doing(actor, clock.now()), input.params);
-    const id = String(changed.id);
-    return { status: true as const, id, message: DONE[input.params.action], book: showBook(changed) };
+    const [shown] = await showBooks(deps, actor.ownerUid, [changed]);
+    invariant(shown, "one book is shown as one");
+    return { status: true as const, id: shown.id, message: DONE[action], book: shown };
   },
 });
 

@@ -2,6 +2,7 @@
 import type { Database } from "../../../kit/sql/database.ts";
 import type { TradeBooks } from "../store.ts";
 import { countTrades } from "./count-trades.ts";
+import { countProfileUnvalued, listProfilePositions } from "./read-profiles.ts";
 import {
   countStrategies,
   kindsOf,
@@ -26,5 +27,7 @@ export function tradeBooks(db: Database): TradeBooks {
     countStrategies: (view) => countStrategies(db, view),
     positions: (view) => listPositions(db, view),
     unvalued: (view) => listUnvalued(db, view),
+    profilePositions: (ownerUid, profileIds) => listProfilePositions(db, ownerUid, profileIds),
+    profileUnvalued: (ownerUid, profileIds) => countProfileUnvalued(db, ownerUid, profileIds),
   };
 }

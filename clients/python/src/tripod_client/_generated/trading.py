@@ -241,19 +241,27 @@ class Book(TypedDict):
     codes: list[str]
     profiles: list[str]
     base_currency: str
+    #: What its strategies hold or have traded. Prices and profits are in the book's base currency
     position: list[BookPositionItem]
+    #: Trades of the account that are not in the positions yet. They follow
+    uncounted: int
+    #: Trades of its strategies that are not in the positions, or without their fee, for want of a rate
+    unvalued: int
     #: Seconds since 1970
     time_created: int
 
 
 class BookPositionItem(TypedDict):
     currency: str
-    #: Decimal, 8 to 18 places
+    money: Literal["real", "simulated"]
+    #: Below 0 where more was sold than bought
     amount: str
+    #: Null without an amount, where one strategy owes what another holds, or without a rate
     average_price: str | None
+    #: Null while the currency has no price
     unrealized_pnl: str | None
-    #: Decimal, 8 to 18 places
-    realized_pnl: str
+    #: Before fees. Null while the book's base currency has no rate
+    realized_pnl: str | None
 
 
 class Broadcast(TypedDict):
@@ -6574,10 +6582,10 @@ class StrategiesOperations(_Area):
     ) -> list[Book] | BooksResult2:
         """Manage books.
 
-        A book adds up the positions of several profiles. Without `action`, lists them. `edit` keeps what is not named; `position` has no entries before a strategy of its profiles has traded.
+        A book adds up the positions of several profiles. Without `action`, lists them. `edit` keeps what is not named. Positions are at average cost, as in statistics/account-pnl: real money apart from made-up money, and profits in US dollars by the rates of each trade, shown in `base_currency` at its rate of now.
 
         :param id: The book to edit or delete
-        :param codes: Markets whose positions count. Empty: all
+        :param codes: Markets whose currencies count: `simalpha-btcusdt` stands for BTC. Empty: all
         :param profiles: Profiles whose positions are added up
         :param base_currency: Currency of profits and losses. Default USD
         """

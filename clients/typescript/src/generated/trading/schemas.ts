@@ -231,15 +231,23 @@ export interface Book {
   codes: string[];
   profiles: string[];
   base_currency: string;
+  /** What its strategies hold or have traded. Prices and profits are in the book's base currency. */
   position: {
     currency: string;
-    /** Decimal, 8 to 18 places. */
+    money: "real" | "simulated";
+    /** Below 0 where more was sold than bought. */
     amount: string;
+    /** Null without an amount, where one strategy owes what another holds, or without a rate. */
     average_price: string | null;
+    /** Null while the currency has no price. */
     unrealized_pnl: string | null;
-    /** Decimal, 8 to 18 places. */
-    realized_pnl: string;
+    /** Before fees. Null while the book's base currency has no rate. */
+    realized_pnl: string | null;
   }[];
+  /** Trades of the account that are not in the positions yet. They follow. */
+  uncounted: number;
+  /** Trades of its strategies that are not in the positions, or without their fee, for want of a rate. */
+  unvalued: number;
   /** Seconds since 1970. */
   time_created: number;
 }

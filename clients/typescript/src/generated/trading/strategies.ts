@@ -436,7 +436,7 @@ export interface BooksParams {
   /** The book to edit or delete. */
   id?: string;
   name?: string;
-  /** Markets whose positions count. Empty: all. */
+  /** Markets whose currencies count: `simalpha-btcusdt` stands for BTC. Empty: all. */
   codes?: string[];
   /** Profiles whose positions are added up. */
   profiles?: string[];
@@ -619,7 +619,8 @@ export interface StrategiesOperations {
   editOrder(params?: EditOrderParams, options?: ChangeOptions): Promise<EditOrderResult>;
   /**
    * Manage books. A book adds up the positions of several profiles. Without `action`, lists them. `edit` keeps what
-   * is not named; `position` has no entries before a strategy of its profiles has traded.
+   * is not named. Positions are at average cost, as in statistics/account-pnl: real money apart from made-up money,
+   * and profits in US dollars by the rates of each trade, shown in `base_currency` at its rate of now.
    */
   books(params?: BooksParams, options?: ChangeOptions): Promise<BooksResult>;
   /**
