@@ -36,6 +36,30 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     expect(await seriousFindings(page)).toEqual([]);
   });
 
+  test("a trader makes a book of strategies, sees what it holds, changes it and deletes it", async () => {
+    const page = await openSignedIn(world, "/console/trading/strategies?tab=books");
+    await page.getByText("No books yet").waitFor();
+    await page.getByRole("link", { name: "Create a book" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Bitcoin <img onerror>");
+    await page.getByRole("checkbox", { name: "Slices" }).check();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Create a book" }).click();
+    await page.getByRole("heading", { name: "Bitcoin <img onerror>" }).waitFor();
+    await page.getByRole("row", { name: /BTC Simulated 0\.0\d+ \d+\.\d+ USD/ }).waitFor();
+    await page.getByText("Strategies: Slices.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: "Edit" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("All of it");
+    await page.getByRole("checkbox", { name: "Slices" }).uncheck();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { name: "All of it" }).waitFor();
+    await page.getByText("It has no strategies. Edit it to choose some.").waitFor();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("textbox").fill("All of it");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No books yet").waitFor();
+  });
+
   test("stop and halt are one key away, wherever the focus is", async () => {
     const page = await openSignedIn(world, "/console/trading/strategies");
     await page.getByRole("link", { name: "Slices" }).waitFor();

@@ -1,10 +1,10 @@
 /** Books as answers show them. */
 import type { Static } from "typebox";
-import { formatFine } from "../../kit/money/fine.ts";
+import { FINE_ONE, formatFine } from "../../kit/money/fine.ts";
 import { decimalText } from "./core/decimal-text.ts";
 import { toSeconds } from "../../kit/time/instant.ts";
 import type { MarketDeps } from "../market/index.ts";
-import { bookFigures, type BookFigures, type TradeDeps } from "../trades/index.ts";
+import { bookFigures, money, type BookFigures, type TradeDeps } from "../trades/index.ts";
 import type { book } from "./records.ts";
 import type { StoredBook } from "./store.ts";
 
@@ -37,9 +37,9 @@ function showBook(
       currency,
       money: isReal ? ("real" as const) : ("simulated" as const),
       amount: text(amount),
-      average_price: textOrNull(averagePrice),
-      unrealized_pnl: textOrNull(unrealized),
-      realized_pnl: textOrNull(realized),
+      average_price: averagePrice === undefined ? null : priceText(averagePrice),
+      unrealized_pnl: unrealized === undefined ? null : money(unrealized),
+      realized_pnl: realized === undefined ? null : money(realized),
     })),
     uncounted,
     unvalued,
@@ -51,6 +51,7 @@ function text(units: bigint): string {
   return decimalText(formatFine(units));
 }
 
-function textOrNull(units: bigint | undefined): string | null {
-  return units === undefined ? null : text(units);
+/** Eight places; more for what costs less than one unit. */
+function priceText(units: bigint): string {
+  return units >= FINE_ONE ? money(units) : text(units);
 }

@@ -9,6 +9,7 @@ export { importStore } from "./sql/import-store.ts";
 export { importWork } from "./sql/import-work.ts";
 export { journalBooks } from "./sql/journal-books.ts";
 export { rateStore } from "./sql/rate-trades.ts";
+export { money } from "./show-money.ts";
 export { SETTLE_LEASE } from "./settle-trades.ts";
 export { tradeBooks } from "./sql/trade-books.ts";
 export type { TradeDeps } from "./deps.ts";

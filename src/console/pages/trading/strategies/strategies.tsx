@@ -12,6 +12,7 @@ import { Time } from "../../../parts/time.tsx";
 import { say, texts } from "../../../say.ts";
 import { StopBar } from "../stop/stop-bar.tsx";
 import { currentTab, Tabs } from "../../../parts/tabs.tsx";
+import { Books } from "./books.tsx";
 import { ByProfit } from "./by-profit.tsx";
 import { CreateStrategy } from "./create-strategy.tsx";
 import { StartButton } from "./start-button.tsx";
@@ -23,6 +24,7 @@ const MOST = 1_000;
 const TABS = [
   ["list", T.title],
   ["profit", texts.trading.byProfit.title],
+  ["books", T.positionBooks.title],
 ] as const;
 
 export function Strategies() {
@@ -30,6 +32,7 @@ export function Strategies() {
   const found = useAsked((signal) => trading.strategies.dataList({ limit: MOST }, { signal }), [], {
     everyMs: EVERY_MS,
   });
+  const tab = currentTab({ param: "tab", tabs: TABS });
   const isCreating = query.value.get("panel") === "create";
   const create = isCreating ? undefined : (
     <a class="button" href={withParams({ tab: "", panel: "create" })}>
@@ -40,9 +43,9 @@ export function Strategies() {
     <Page title={T.title} actions={create}>
       <StopBar onDone={found.again} />
       <Tabs param="tab" label={T.title} tabs={TABS} />
-      {currentTab({ param: "tab", tabs: TABS }) === "profit" ? (
-        <ByProfit />
-      ) : (
+      {tab === "profit" && <ByProfit />}
+      {tab === "books" && <Books />}
+      {tab === "list" && (
         <>
           {isCreating && <CreateStrategy />}
           <Show
