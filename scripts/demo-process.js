@@ -17,7 +17,14 @@ export async function startDemo() {
   const folder = await mkdtemp(path.join(tmpdir(), "tripod-demo-"));
   // The database may run as another user.
   await chmod(folder, 0o755);
-  const env = { ...process.env, TRIPOD_DATA_DIR: folder, TRIPOD_ADMIN_PORT: "0", TRIPOD_LOG_FORMAT: "json" };
+  const env = {
+    ...process.env,
+    TRIPOD_DATA_DIR: folder,
+    TRIPOD_ADMIN_PORT: "0",
+    TRIPOD_LOG_FORMAT: "json",
+    // A browser whose requests are changed on their way keeps no files: it asks for all scripts of every page.
+    TRIPOD_FRONT_REQUESTS_PER_MINUTE: "0",
+  };
   const child = spawn(process.execPath, [PROGRAM, "serve", "all", "--demo", "--port", "0"], {
     cwd: folder,
     env,
