@@ -144,8 +144,10 @@ export async function consoleWorld(
         locale: "en-GB",
       });
       onTestFinished(async () => {
-        // A route that still waits for its answer would lose it, and fail, when the context goes.
-        await context.unrouteAll({ behavior: "ignoreErrors" });
+        // A route that still waits for its answer would lose it, and fail, when the context goes. A context's routes
+        // and those of its pages are separate.
+        const routed = [context, ...context.pages()];
+        await Promise.all(routed.map((each) => each.unrouteAll({ behavior: "ignoreErrors" })));
         await context.close();
       });
       const page = await watched(await context.newPage());
