@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { testDatabase } from "../../../test/support/database.ts";
+import { waitUntil } from "../../../test/support/wait-until.ts";
 import { countingCommits, type Commits } from "./commits.ts";
 import type { Statement, Transaction } from "./database.ts";
 import { openDatabase } from "./pool.ts";
@@ -55,6 +56,8 @@ describe("a failure without effects is distinguished from others", () => {
 
   test("where no connection is free in time", async () => {
     const single = open({ maxConnections: 1, connectTimeoutMs: 50 });
+    // A busy machine may need longer than that to open the connection.
+    await waitUntil(() => single.query(backend));
     await single.transaction(async () => {
       expect(await failureOf(single.execute(insert(4)))).toSatisfy(isUnavailable);
     });

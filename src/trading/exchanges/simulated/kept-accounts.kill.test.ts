@@ -5,6 +5,7 @@ import { bundleScript } from "../../../../test/support/bundle.ts";
 import { ScriptProcess } from "../../../../test/support/child-process.ts";
 import { testDatabase } from "../../../../test/support/database.ts";
 import { keptExchange } from "../../../../test/support/simulated-accounts.ts";
+import { waitUntil } from "../../../../test/support/wait-until.ts";
 import { parseAmount } from "../../../kit/money/amount.ts";
 import type { ExchangeAccount, Fill, OrderReport } from "../port.ts";
 
@@ -13,8 +14,8 @@ const script = await bundleScript(
   fileURLToPath(new URL("../../../../test/support/simulated-child.ts", import.meta.url)),
 );
 
-/** The account's balance, and the balance that its fills imply. */
-async function money(account: ExchangeAccount, fills: readonly Fill[]) {
+/** The balance that fills imply. */
+function moneyAfter(fills: readonly Fill[]): Readonly<Record<string, bigint>> {
   const due: Record<string, bigint> = { BTC: parseAmount("10"), USDT: parseAmount("500000") };
   for (const { side, price, amount, fee } of fills) {
     const sign = side === "buy" ? 1n : -1n;
@@ -22,11 +23,32 @@ async function money(account: ExchangeAccount, fills: readonly Fill[]) {
     due["USDT"] = (due["USDT"] ?? 0n) - (sign * parseAmount(price) * parseAmount(amount)) / 100_000_000n;
     if (fee) due[fee.currency] = (due[fee.currency] ?? 0n) - parseAmount(fee.amount);
   }
-  const had = (await account.balances()).filter(({ currency }) => currency in due);
-  return {
-    due,
-    had: Object.fromEntries(had.map((each) => [each.currency, parseAmount(each.free) + parseAmount(each.used)])),
+  return due;
+}
+
+/**
+ * Orders, fills and balances of one moment. The market goes on and fills orders between two questions: they are all asked
+ * again until the answers are the same twice.
+ */
+async function stateOf(account: ExchangeAccount, clientOrderIds: readonly string[]) {
+  const read = async () => {
+    const open = new Set((await account.openOrders()).map((each) => each.clientOrderId));
+    const now = new Map<string, OrderReport | undefined>();
+    for (const clientOrderId of clientOrderIds) {
+      now.set(clientOrderId, await account.find({ marketId: "btcusdt", clientOrderId }));
+    }
+    const fills = await account.fills("btcusdt", { limit: 1000, sinceMs: 0 });
+    const had: Record<string, bigint> = {};
+    for (const { currency, free, used } of await account.balances()) {
+      if (["BTC", "USDT"].includes(currency)) had[currency] = parseAmount(free) + parseAmount(used);
+    }
+    return { open, now, fills, had };
   };
+  return waitUntil(async () => {
+    const state = await read();
+    expect(await read()).toEqual(state);
+    return state;
+  });
 }
 
 test("kill -9 in the middle of orders loses no acknowledged order, fill, cancel or coin", async () => {
@@ -47,10 +69,9 @@ test("kill -9 in the middle of orders loses no acknowledged order, fill, cancel 
     }
     const exchange = keptExchange(db);
     const account = exchange.account({ token: "ann", secret: "" });
-    const open = new Set((await account.openOrders()).map((each) => each.clientOrderId));
-    const fills = await account.fills("btcusdt", { limit: 1000, sinceMs: 0 });
+    const { now: orders, open, fills, had } = await stateOf(account, [...acknowledged.keys()]);
     for (const [clientOrderId, before] of acknowledged) {
-      const now = await account.find({ marketId: "btcusdt", clientOrderId });
+      const now = orders.get(clientOrderId);
       expect(now, clientOrderId).toMatchObject({
         exchangeOrderId: before.exchangeOrderId,
         createdMs: before.createdMs,
@@ -65,8 +86,7 @@ test("kill -9 in the middle of orders loses no acknowledged order, fill, cancel 
         .map((fill) => parseAmount(fill.amount));
       expect(filled.reduce((sum, amount) => sum + amount, 0n)).toBe(parseAmount(now?.filled ?? "0"));
     }
-    const { due, had } = await money(account, fills);
-    expect(had).toEqual(due);
+    expect(had).toEqual(moneyAfter(fills));
     expect(new Set(fills.map((fill) => fill.id)).size).toBe(fills.length);
     await exchange.close();
   }
