@@ -145,13 +145,13 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       [`${ACCOUNT}/plan?tab=drivetime`, "Buy"],
       [`${ACCOUNT}/wallet?tab=commissions`, "No commissions yet"],
       ["/console/trading/strategies?tab=profit", "No strategy has traded with real money"],
+      ["/console/trading/strategies?tab=groups", "No strategies and no groups yet"],
       ["/console/trading/orders?tab=imports", "Imports of orders"],
       [`${ACCOUNT}/plan?tab=settings`, "Exchange keys that are stored"],
       ["/console/trading/staff/competitions", "Announce a competition"],
     ] as const) {
       await page.goto(`${world.url}${path}`);
       await page.locator("main").getByText(shown).first().waitFor();
-      await page.screenshot({ path: `/tmp/shots/${path.replace(/\W+/g, "_")}.png`, fullPage: true });
       expect(await page.locator(".failed").allTextContents()).toEqual([]);
       expect(await scrollsSideways(page)).toBe(false);
       expect(await seriousFindings(page)).toEqual([]);

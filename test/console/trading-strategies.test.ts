@@ -60,6 +60,33 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByText("No books yet").waitFor();
   });
 
+  test("a trader makes a group, creates strategies in it, and puts them in order", async () => {
+    const page = await openSignedIn(world, "/console/trading/strategies?tab=groups");
+    await page.getByRole("link", { name: "Create a group" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Spot <img onerror>");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Create a group" }).click();
+    for (const name of ["First", "Second"]) {
+      const group = page.locator("section", { has: page.getByRole("heading", { name: "Spot <img onerror>" }) });
+      await group.getByRole("link", { name: "Create a strategy" }).click();
+      await page.getByLabel("Name", { exact: true }).fill(name);
+      await page.getByRole("button", { name: "Create", exact: true }).click();
+      await page.getByRole("heading", { name, level: 1 }).waitFor();
+      await page.goto(`${world.url}/console/trading/strategies?tab=groups`);
+    }
+    const table = page.getByRole("table", { name: "Spot <img onerror>" });
+    const names = () => table.getByRole("rowheader").allTextContents();
+    await table.waitFor();
+    expect(await names()).toEqual(["First", "Second"]);
+    await table.getByRole("button", { name: "Move up" }).press("Enter");
+    await expect.poll(names).toEqual(["Second", "First"]);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.reload();
+    await table.waitFor();
+    expect(await names()).toEqual(["Second", "First"]);
+    await page.getByRole("table", { name: "No group" }).getByRole("link", { name: "Slices" }).waitFor();
+  });
+
   test("stop and halt are one key away, wherever the focus is", async () => {
     const page = await openSignedIn(world, "/console/trading/strategies");
     await page.getByRole("link", { name: "Slices" }).waitFor();

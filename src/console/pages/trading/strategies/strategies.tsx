@@ -15,6 +15,7 @@ import { currentTab, Tabs } from "../../../parts/tabs.tsx";
 import { Books } from "./books.tsx";
 import { ByProfit } from "./by-profit.tsx";
 import { CreateStrategy } from "./create-strategy.tsx";
+import { Groups } from "./groups.tsx";
 import { StartButton } from "./start-button.tsx";
 import { moneyOf, progressText, StateBadge } from "./state.tsx";
 
@@ -24,6 +25,7 @@ const MOST = 1_000;
 const TABS = [
   ["list", T.title],
   ["profit", texts.trading.byProfit.title],
+  ["groups", T.groups.title],
   ["books", T.positionBooks.title],
 ] as const;
 
@@ -44,6 +46,7 @@ export function Strategies() {
       <StopBar onDone={found.again} />
       <Tabs param="tab" label={T.title} tabs={TABS} />
       {tab === "profit" && <ByProfit />}
+      {tab === "groups" && <Groups />}
       {tab === "books" && <Books />}
       {tab === "list" && (
         <>
