@@ -73,7 +73,7 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
 });
 
-async function setUp(world: World, timeoutMs = 5000) {
+async function setUp(world: World, timeoutMs = 60_000) {
   const fake = await world.start();
   const ownership = ownershipAgainst({ ...world.settings(fake), ownershipTimeoutMs: timeoutMs });
   open.push(fake, ownership);

@@ -10,7 +10,7 @@ const dns = await dnsServer();
 afterAll(() => dns.close());
 
 const clock = testClock();
-const resolver = systemTxtResolver({ servers: [dns.address], timeoutMs: 500 });
+const resolver = systemTxtResolver({ servers: [dns.address] });
 const tokens = testTokens({ db, clock, resolver });
 await tokens.start();
 const ada = publisher("ed25519");

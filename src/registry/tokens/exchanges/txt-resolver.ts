@@ -9,8 +9,8 @@ const NONE = new Set(["ENOTFOUND", "ENODATA"]);
  * @param options.servers addresses, with `:port` where it is not 53; none: those of the system.
  * @throws when one of the servers is not an address.
  */
-export function systemTxtResolver(options: { servers: readonly string[]; timeoutMs?: number }): TxtResolver {
-  const resolver = new Resolver({ timeout: options.timeoutMs ?? 5000, tries: 2 });
+export function systemTxtResolver(options: { servers: readonly string[] }): TxtResolver {
+  const resolver = new Resolver({ timeout: 5000, tries: 2 });
   if (options.servers.length > 0) resolver.setServers(options.servers);
   return {
     async txt(domain) {
