@@ -30,6 +30,15 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByRole("button", { name: "Try again" }).waitFor();
   });
 
+  test("a page that follows no live prices does not say that they are missing", async () => {
+    const page = await world.open("/console/trading/spreads?tab=history");
+    await page.clock.install();
+    await page.reload();
+    await page.getByText("Choose two markets").waitFor();
+    await page.clock.fastForward(10_000);
+    expect(await page.getByText(/connection for live prices/).count()).toBe(0);
+  });
+
   test("arbitrage is shown with its fees and its life, and an alert is given once it is wanted", async () => {
     const page = await world.open("/console/trading/spreads?tab=arbitrage", { phone: true, dark: true });
     await page.getByRole("table", { name: "Arbitrage" }).waitFor();

@@ -1,5 +1,5 @@
 /** What the trading platform pushes: one socket for the whole console, and at most ten changes a second on the screen. */
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import type { Push, PushMessage } from "../../../clients/typescript/src/trading.ts";
 import { trading } from "./clients.ts";
@@ -9,6 +9,10 @@ import { serverNowMs } from "./server-clock.ts";
 
 /** `lost` until it is open again; the page then says how old its prices are. */
 export const pushState = signal<"open" | "lost" | "closed">("lost");
+
+const followers = signal(0);
+/** Whether the page wants anything pushed. Until then no socket is opened. */
+export const isFollowing = computed(() => followers.value > 0);
 
 const PAINT_MS = 100;
 /** A session that has ended is asked for again, or a page goes on without one. */
@@ -61,7 +65,14 @@ export function followChannel<const Name extends string>(
     });
   };
   follow();
-  return () => end();
+  followers.value += 1;
+  let isFollowed = true;
+  return () => {
+    if (!isFollowed) return;
+    isFollowed = false;
+    followers.value -= 1;
+    end();
+  };
 }
 
 /** Ends the socket: another one is opened, for who is signed in then. */

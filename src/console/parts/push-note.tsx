@@ -1,6 +1,6 @@
-/** Says that live prices do not come now, and how old those are that are shown. Nothing while they come. */
+/** Says that live prices do not come now, and how old those are that are shown. Nothing while they come, or are not wanted. */
 import { useEffect, useState } from "preact/hooks";
-import { heardAtMs, pushState } from "../live/push.ts";
+import { heardAtMs, isFollowing, pushState } from "../live/push.ts";
 import { say, texts } from "../say.ts";
 import { clockText } from "./time.tsx";
 
@@ -8,17 +8,17 @@ import { clockText } from "./time.tsx";
 const PATIENCE_MS = 2_000;
 
 export function PushNote() {
-  const isOpen = pushState.value === "open";
+  const isFine = pushState.value === "open" || !isFollowing.value;
   const [isLate, setLate] = useState(false);
   useEffect(() => {
-    if (isOpen) return;
+    if (isFine) return;
     const timer = setTimeout(() => setLate(true), PATIENCE_MS);
     return () => {
       clearTimeout(timer);
       setLate(false);
     };
-  }, [isOpen]);
-  if (isOpen || !isLate) return null;
+  }, [isFine]);
+  if (isFine || !isLate) return null;
   return (
     <div class="aged" role="status">
       {heardAtMs !== undefined && <span>{say(texts.states.asOf, { time: clockText(heardAtMs) })}</span>}

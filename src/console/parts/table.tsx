@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { say, texts } from "../say.ts";
+import { useReachSideways } from "./reach-sideways.ts";
 
 export interface Column<Row> {
   readonly title: string;
@@ -48,8 +49,9 @@ export function Table<Row>({ caption, columns, rows, keyOf, more }: TableProps<R
 }
 
 function Frame<Row>({ caption, columns, rows, keyOf }: Omit<TableProps<Row>, "more">) {
+  const frame = useReachSideways(caption);
   return (
-    <div class="table-frame">
+    <div class="table-frame" ref={frame}>
       <table>
         <caption class="off-screen">{caption}</caption>
         <thead>

@@ -85,7 +85,9 @@ function columnsOf(groups: ListProfilesResult, onDone: () => void): readonly Col
     const ids = movedOrder(groups, id, step);
     if (!ids) return null;
     const send = () => trading.strategies.editOrder({ ids: [...ids] }).then(onDone);
-    return <ActionForm action={step < 0 ? T.up : T.down} done={say(T.moved, { name })} isMinor send={send} />;
+    return (
+      <ActionForm key={step} action={step < 0 ? T.up : T.down} done={say(T.moved, { name })} isMinor send={send} />
+    );
   };
   return [
     {
@@ -98,12 +100,10 @@ function columnsOf(groups: ListProfilesResult, onDone: () => void): readonly Col
     { title: S.columns.state, cell: ({ state }) => <StateBadge state={state} /> },
     {
       title: T.place,
-      cell: (profile) => (
-        <div class="actions">
-          {move(profile, -1)}
-          {move(profile, 1)}
-        </div>
-      ),
+      cell: (profile) => {
+        const moves = [move(profile, -1), move(profile, 1)].filter((each) => each !== null);
+        return moves.length > 0 && <div class="actions">{moves}</div>;
+      },
     },
   ];
 }
