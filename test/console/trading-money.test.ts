@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       ["USD", "1000"],
       ["ETH", "20"],
     ] as const) {
-      const form = anna.locator("form").last();
+      const form = anna.locator("form").filter({ has: anna.getByRole("button", { name: "Credit an account" }) });
       await form.getByLabel("User id of the account").fill(uid);
       await form.getByLabel("Currency").fill(currency);
       await form.getByLabel("Amount").fill(amount);
@@ -52,6 +52,22 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await demo.getByLabel(`Type “${plan}” to confirm`).fill(plan);
     await demo.getByRole("dialog").getByRole("button", { name: "Change" }).click();
     await pro.getByText("Your plan").waitFor();
+
+    await demo.goto(`${world.url}/console/trading/account/plan?tab=payments`);
+    const payments = demo.getByRole("table", { name: "Payments" });
+    const charge = payments.getByRole("row").filter({ has: demo.getByText("Subscription", { exact: true }) });
+    const refund = anna.locator("form").filter({ has: anna.getByRole("button", { name: "Refund a charge" }) });
+    await refund
+      .getByLabel("Reference of the charge")
+      .fill((await charge.first().getByRole("rowheader").textContent()) ?? "");
+    await refund.getByLabel("Amount").fill("0.5");
+    await refund.getByLabel("Reference", { exact: true }).fill("TICKET-9");
+    await refund.getByLabel("Reason").fill("A day without service");
+    await refund.getByRole("button", { name: "Refund a charge" }).click();
+    await expect.poll(() => refund.getByLabel("Amount").inputValue()).toBe("");
+    await demo.reload();
+    await payments.getByRole("row", { name: /Refund 0\.50000000 USD/ }).waitFor();
+
     await demo.goto(`${world.url}/console/trading/account/wallet?tab=withdraw`);
     await demo.getByLabel("Currency").selectOption("ETH");
     await demo.getByLabel("To address").fill(TO);
@@ -89,6 +105,37 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       .getByRole("row", { name: /^11.00000000 ETH/ })
       .getByText("Approved")
       .waitFor();
+  });
+
+  test("the owner of an account learns which plan is enough, rents a server, and gives it up", async () => {
+    const page = await openAsDemoUser(world, "/console/trading/account/plan");
+    await page.getByLabel("Strategies").fill("2");
+    await page.getByRole("button", { name: "Show the cheapest plan" }).click();
+    await page.getByText(/^Free is enough, for 0\.00000000 USD per month\.$/).waitFor();
+    await page.getByText("2 strategies are within").waitFor();
+    await page.getByLabel("Sub-accounts").fill("100000");
+    await page.getByRole("button", { name: "Show the cheapest plan" }).click();
+    await page.getByText(/^No plan is enough for all of it\./).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.getByRole("link", { name: "Servers", exact: true }).click();
+    await page.getByLabel("For", { exact: true }).selectOption("2 hours");
+    const machine = page.getByRole("table", { name: "Rent a server" }).getByRole("row", { name: /^Private, small/ });
+    await machine.getByText("0.08000000 USD").waitFor();
+    await machine.getByRole("button", { name: "Rent" }).click();
+    const dialog = page.getByRole("dialog", { name: "Rent Private, small for 2 hours?" });
+    await dialog.getByLabel("Region").selectOption("london");
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Rent" }).click();
+    const server = page.getByRole("row", { name: /^Private server in london/ });
+    await server.getByText("Active", { exact: true }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await seriousFindings(page)).toEqual([]);
+    await server.getByRole("button", { name: "Give up" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
+    // It ends with the next look at all servers.
+    await server.getByText(/^(?:Stopping|Ended)$/).waitFor();
   });
 
   test("a sub-account that must have a second factor sets it up before anything else", async () => {

@@ -24,9 +24,12 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("The values were saved").waitFor();
     await page.getByText(/Buys 0\.02\d* in slices of 0\.01\d* at simalpha-btcusdt/).waitFor();
+    await page.getByLabel("Server", { exact: true }).selectOption({ index: 1 });
     await page.getByRole("button", { name: "Start" }).click();
     await page.getByRole("link", { name: "Run", exact: true }).click();
     await page.getByText("Completed", { exact: true }).waitFor();
+    const { strategies } = await askTrading(world, "strategy/data/list", {});
+    expect(strategies).toMatchObject([{ name: "Slices", server_id: expect.stringMatching(/^\d+$/) }]);
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("link", { name: "Transactions" }).click();
     await page

@@ -13,7 +13,9 @@ import { currentTab, Tabs } from "../../../parts/tabs.tsx";
 import { Time, timeOfSeconds } from "../../../parts/time.tsx";
 import { say, texts } from "../../../say.ts";
 import { AccountPage } from "../account/account-page.tsx";
+import { Advice } from "./advice.tsx";
 import { Drivetime } from "./drivetime.tsx";
+import { Servers } from "./servers.tsx";
 import { Settings } from "./settings.tsx";
 
 const T = texts.trading.plan;
@@ -22,6 +24,7 @@ const TABS = [
   ["plans", T.tabs.plans],
   ["settings", T.settings.title],
   ["drivetime", T.drivetime.title],
+  ["servers", T.servers.title],
   ["invoices", T.tabs.invoices],
   ["payments", T.tabs.payments],
 ] as const;
@@ -34,8 +37,10 @@ export function Plan() {
         <>
           <Tabs param="tab" label={T.title} tabs={TABS} />
           {tab === "plans" && <Packages />}
+          {tab === "plans" && <Advice />}
           {tab === "settings" && <Settings mayChange={!user.is_subaccount} />}
           {tab === "drivetime" && <Drivetime />}
+          {tab === "servers" && <Servers mayChange={!user.is_subaccount} />}
           {tab === "invoices" && <Invoices />}
           {tab === "payments" && <Payments />}
         </>

@@ -1,4 +1,4 @@
-/** Deposits, for admins: those that have left their chain, and one that is entered by hand. */
+/** Money of accounts, for admins: deposits that have left their chain, and what is credited or given back by hand. */
 import type { DoubtfulDeposit } from "../../../../../clients/typescript/src/trading.ts";
 import { trading } from "../../../live/clients.ts";
 import { useListed } from "../../../live/listed.ts";
@@ -29,6 +29,7 @@ export function Deposits() {
             <Doubtful />
             <RecordDeposit />
             <CreditAccount />
+            <GiveBackCharge />
           </>
         )}
       </SignedIn>
@@ -107,6 +108,27 @@ function CreditAccount() {
           <Field label={T.uid} name="uid" type="number" min={1} autocomplete="off" required />
           <Field label={W.currency} name="currency" hint={T.currencyHint} autocomplete="off" required />
           <Field label={W.amount} name="amount" inputMode="decimal" autocomplete="off" required />
+          <Field label={T.reference} name="reference" hint={T.referenceHint} autocomplete="off" required />
+          <Field label={T.reason} name="reason" hint={T.reasonHint} autocomplete="off" required />
+        </div>
+      </ActionForm>
+    </MoneyFrame>
+  );
+}
+
+function GiveBackCharge() {
+  const once = useSendOnce();
+  const send = async ({ refund_of = "", amount, reference = "", reason = "" }: Entered): Promise<void> => {
+    const params = { refund_of: refund_of.trim(), ...(amount === undefined ? {} : { amount }), reference, reason };
+    await once(params, (options) => trading.ledger.adminRefund(params, options));
+  };
+  return (
+    <MoneyFrame kind="live" title={T.refund}>
+      <p>{T.refundWhy}</p>
+      <ActionForm action={T.refund} done={T.refunded} clears isDanger send={send}>
+        <div class="fields">
+          <Field label={T.charge} name="refund_of" hint={T.chargeHint} autocomplete="off" required />
+          <Field label={W.amount} name="amount" hint={T.refundAmountHint} inputMode="decimal" autocomplete="off" />
           <Field label={T.reference} name="reference" hint={T.referenceHint} autocomplete="off" required />
           <Field label={T.reason} name="reason" hint={T.reasonHint} autocomplete="off" required />
         </div>

@@ -1,6 +1,7 @@
 /** The run page of a strategy: its state, why nothing fires, its orders and its values. Stop and halt stay one key away. */
 import { Facts } from "../../../parts/facts.tsx";
-import type { StrategySummary } from "../../../../../clients/typescript/src/trading.ts";
+import type { Server, StrategySummary } from "../../../../../clients/typescript/src/trading.ts";
+import { useAsked } from "../../../live/asked.ts";
 import { useExchanges } from "../../../live/exchanges.ts";
 import { MoneyFrame } from "../../../parts/money.tsx";
 import { Page } from "../../../parts/page.tsx";
@@ -9,9 +10,10 @@ import { currentTab, Tabs } from "../../../parts/tabs.tsx";
 import { Time, timeOfSeconds } from "../../../parts/time.tsx";
 import { say, texts } from "../../../say.ts";
 import type { PageProps } from "../../../shell/pages.ts";
+import { readServers } from "../plan/read-servers.ts";
 import { StopBar } from "../stop/stop-bar.tsx";
 import { StartButton } from "./start-button.tsx";
-import { moneyOf, progressText, StateBadge } from "./state.tsx";
+import { mayStart, moneyOf, progressText, StateBadge } from "./state.tsx";
 import { Transactions } from "./transactions.tsx";
 import { ASKED_EVERY_MS, useStrategy, type FollowedStrategy } from "./use-strategy.ts";
 import { Values } from "./values.tsx";
@@ -59,12 +61,13 @@ interface HeadProps {
 }
 
 function Head({ strategy, followed: { asked, isPushed, refusal } }: HeadProps) {
+  const servers = useActiveServers(mayStart(strategy.state));
   const { state, last_event, open_orders, transactions, pnl, codes, started_at, stops_at, name } = strategy;
   return (
     <MoneyFrame
       kind={moneyOf(strategy)}
       title={name}
-      actions={<StartButton strategy={strategy} onDone={asked.again} />}
+      actions={<StartButton strategy={strategy} onDone={asked.again} servers={servers} />}
     >
       <Facts
         facts={[
@@ -104,4 +107,13 @@ function Head({ strategy, followed: { asked, isPushed, refusal } }: HeadProps) {
       </p>
     </MoneyFrame>
   );
+}
+
+/** Without them, a strategy starts on any server. */
+function useActiveServers(isWanted: boolean): readonly Server[] | undefined {
+  const { value } = useAsked(
+    async (signal) => (isWanted ? (await readServers(signal)).filter(({ status }) => status === "active") : []),
+    [isWanted],
+  );
+  return value;
 }
