@@ -1,6 +1,7 @@
 /** The pages of the player lookup in a browser. */
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { BOTH_WAYS } from "../support/console-hands.ts";
 import { consoleWorld, hasChromium, scrollsSideways, seriousFindings, type Shown } from "../support/console-world.ts";
 import { PATIENCE_MS, waitUntil } from "../support/wait-until.ts";
 
@@ -16,16 +17,6 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     return page;
   }
 
-  /** Goes there as a keyboard does. */
-  async function tabTo(page: Page, target: Locator): Promise<void> {
-    await target.waitFor();
-    for (let steps = 0; steps < 200; steps++) {
-      if ((await target.and(page.locator(":focus")).count()) > 0) return;
-      await page.keyboard.press("Tab");
-    }
-    throw new Error("no key leads there");
-  }
-
   async function findingsOf(page: Page): Promise<readonly string[]> {
     return [...(await seriousFindings(page)), ...((await scrollsSideways(page)) ? ["it scrolls sideways"] : [])];
   }
@@ -33,40 +24,39 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
   /** Says that the stream is open. */
   const live = (page: Page): Locator => page.locator(".badge").filter({ hasText: /^Live$/ });
 
-  test("a moderator signs in, searches a player and reads the log of the tribe, by keyboard alone", async () => {
-    const page = await world.open("/console/players/search");
-    for (const name of [/^Sign in$/, /^Use the demo key$/]) {
-      await tabTo(page, page.getByRole("main").locator("a, button").filter({ hasText: name }));
-      await page.keyboard.press("Enter");
-    }
-    await tabTo(page, page.getByLabel("Name, former name or id"));
-    await page.keyboard.type("bold");
-    const row = page.getByRole("row").filter({ hasText: "<b>Bold</b>" });
-    await row.getByText("A word starts with it").waitFor();
-    expect(await findingsOf(page)).toEqual([]);
-    await tabTo(page, row.getByRole("link"));
-    await page.keyboard.press("Enter");
-    await page.getByText("Player id").waitFor();
-    await page.getByRole("heading", { name: "<b>Bold</b>", level: 1 }).waitFor();
-    expect(await page.title()).toContain("<b>Bold</b>");
-    await page.getByRole("heading", { name: "Names" }).waitFor();
-    expect(await findingsOf(page)).toEqual([]);
-    await page.goto(`${world.url}/console/players/leaderboards?by=TribeSize`);
-    const largest = page.getByRole("rowheader").getByRole("link").first();
-    await tabTo(page, largest);
-    const tribe = await largest.innerText();
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: tribe, level: 1 }).waitFor();
-    expect(await page.title()).toContain(tribe);
-    await page.getByRole("table", { name: "Members" }).getByText("Owner", { exact: true }).waitFor();
-    await tabTo(page, page.getByRole("link", { name: "Log" }));
-    await page.keyboard.press("Enter");
-    await page.getByRole("table", { name: "Log" }).waitFor();
-    await tabTo(page, page.getByLabel("Search the log"));
-    await page.keyboard.type("nowhere in this log");
-    await page.getByText("Searched the whole log").waitFor();
-    expect(await findingsOf(page)).toEqual([]);
-  });
+  test.each(BOTH_WAYS)(
+    "a moderator signs in, searches a player and reads the log of the tribe $way",
+    async ({ shown, handsOf }) => {
+      const page = await world.open("/console/players/search", shown);
+      const hands = handsOf(page);
+      for (const name of [/^Sign in$/, /^Use the demo key$/]) {
+        await hands.press(page.getByRole("main").locator("a, button").filter({ hasText: name }));
+      }
+      await hands.write(page.getByLabel("Name, former name or id"), "bold");
+      const row = page.getByRole("row").filter({ hasText: "<b>Bold</b>" });
+      await row.getByText("A word starts with it").waitFor();
+      expect(await findingsOf(page)).toEqual([]);
+      await hands.press(row.getByRole("link"));
+      await page.getByText("Player id").waitFor();
+      await page.getByRole("heading", { name: "<b>Bold</b>", level: 1 }).waitFor();
+      expect(await page.title()).toContain("<b>Bold</b>");
+      await page.getByRole("heading", { name: "Names" }).waitFor();
+      expect(await findingsOf(page)).toEqual([]);
+      await page.goto(`${world.url}/console/players/leaderboards?by=TribeSize`);
+      const largest = page.getByRole("rowheader").getByRole("link").first();
+      await largest.waitFor();
+      const tribe = await largest.innerText();
+      await hands.press(largest);
+      await page.getByRole("heading", { name: tribe, level: 1 }).waitFor();
+      expect(await page.title()).toContain(tribe);
+      await page.getByRole("table", { name: "Members" }).getByText("Owner", { exact: true }).waitFor();
+      await hands.press(page.getByRole("link", { name: "Log" }));
+      await page.getByRole("table", { name: "Log" }).waitFor();
+      await hands.write(page.getByLabel("Search the log"), "nowhere in this log");
+      await page.getByText("Searched the whole log").waitFor();
+      expect(await findingsOf(page)).toEqual([]);
+    },
+  );
 
   test("a search that found nothing before the saves were read says so, and is repeated", async () => {
     const page = await openSignedIn("search");
