@@ -119,6 +119,8 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     expect(await seriousFindings(page)).toEqual([]);
 
     await page.getByRole("link", { name: "Servers", exact: true }).click();
+    // What comes above a button moves it, also between the two halves of a click.
+    await page.getByRole("table", { name: "Your servers" }).waitFor();
     await page.getByLabel("For", { exact: true }).selectOption("2 hours");
     const machine = page.getByRole("table", { name: "Rent a server" }).getByRole("row", { name: /^Private, small/ });
     await machine.getByText("0.08000000 USD").waitFor();
