@@ -27,20 +27,24 @@ export interface KeptSeatsOptions {
   readonly store: EngineAccountStore;
   readonly clock: Clock;
   readonly log: Log;
+  /** Whether this process keeps accounts that no other one asks for; otherwise it gives them back soon. Always, unless told. */
+  readonly keeps?: () => boolean;
 }
 
 export class KeptSeats {
   readonly store: EngineAccountStore;
   readonly clock: Clock;
   readonly #log: Log;
+  readonly #keeps: () => boolean;
   readonly #seats = new Map<string, KeptSeat>();
   readonly #closing = new AbortController();
   #saving: Promise<void> | undefined;
 
-  constructor({ store, clock, log }: KeptSeatsOptions) {
+  constructor({ store, clock, log, keeps = () => true }: KeptSeatsOptions) {
     this.store = store;
     this.clock = clock;
     this.#log = log;
+    this.#keeps = keeps;
     clock.every(LOOK_MS, () => this.#look(), this.#closing.signal);
   }
 
@@ -103,7 +107,8 @@ export class KeptSeats {
     try {
       const wanted = new Set(await this.store.listWanted(held.map((seat) => seat.name)));
       for (const seat of held) {
-        if (seat.isFree && (wanted.has(seat.name) || seat.isIdle)) await seat.giveBack();
+        const isLeaving = wanted.has(seat.name) || seat.isIdle || !this.#keeps();
+        if (seat.isFree && isLeaving) await seat.giveBack();
       }
     } catch (error) {
       this.#log.warn({ error }, "simulated accounts could not be looked after");

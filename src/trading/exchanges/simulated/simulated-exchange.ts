@@ -14,10 +14,11 @@ import type { KeptSeats } from "../engine-account/kept-seats.ts";
 import { refusal } from "../engine-account/engine-reports.ts";
 import type { Line, TradingFloor } from "../engine-account/trading-floor.ts";
 import { ExchangeFailure } from "../core/failure.ts";
-import type { Capabilities, Exchange, ExchangeAccount, ExchangeHealth, MarketSink, Watch } from "../port.ts";
+import type { Capabilities, ExchangeAccount, ExchangeHealth, MarketSink, Watch } from "../port.ts";
 import type { ExchangeCredentials } from "../store.ts";
 import { MarketFeed, venueBook } from "./market-feed.ts";
 import { SimulatedFaults } from "./simulated-faults.ts";
+import type { LocalVenue } from "./venue-host.ts";
 
 export interface SimulatedExchangeOptions {
   readonly clock: Clock;
@@ -28,6 +29,8 @@ export interface SimulatedExchangeOptions {
   readonly faults?: SimulatedFaults;
   /** Keeps the accounts. Closed with the exchange. */
   readonly seats?: KeptSeats | undefined;
+  /** While it answers false, the venue stands still unless it is asked something. Always true, unless told. */
+  readonly isAwake?: () => boolean;
 }
 
 const TICK_MS = 50;
@@ -64,11 +67,16 @@ const DEMONSTRATION_MONEY: Readonly<Record<string, string>> = {
 const OTHER_MONEY = "100000";
 
 /** Opens the exchange, and lets the venue go on with the clock until it is closed. */
-export function simulatedExchange(venue: Venue, options: SimulatedExchangeOptions): Exchange {
+export function simulatedExchange(venue: Venue, options: SimulatedExchangeOptions): LocalVenue {
   return new SimulatedExchange(venue, options);
 }
 
-class SimulatedExchange implements Exchange {
+/** What names the account of a key. It tells nothing about the key. */
+export function accountNameOf({ token }: ExchangeCredentials): string {
+  return `key-${createHash("sha256").update(token).digest("hex").slice(0, 24)}`;
+}
+
+class SimulatedExchange implements LocalVenue {
   readonly code: string;
   readonly name: string;
   readonly kind = "simulated";
@@ -85,7 +93,8 @@ class SimulatedExchange implements Exchange {
   readonly #sinceMs: number;
   readonly #seats: KeptSeats | undefined;
 
-  constructor(venue: Venue, { clock, tickMs = TICK_MS, latencyMs = 0, faults, seats }: SimulatedExchangeOptions) {
+  constructor(venue: Venue, options: SimulatedExchangeOptions) {
+    const { clock, tickMs = TICK_MS, latencyMs = 0, faults, seats, isAwake = () => true } = options;
     this.code = venue.code;
     this.name = venue.name;
     this.#venue = venue;
@@ -117,6 +126,7 @@ class SimulatedExchange implements Exchange {
     });
     this.#goOn();
     const tick = (): void => {
+      if (!isAwake()) return;
       this.#goOn();
       this.#feed.flush();
     };
@@ -157,8 +167,11 @@ class SimulatedExchange implements Exchange {
     return (this.#clock.now() - startedAt) / 1000;
   }
 
-  account({ token }: ExchangeCredentials): ExchangeAccount {
-    const name = `key-${createHash("sha256").update(token).digest("hex").slice(0, 24)}`;
+  account(credentials: ExchangeCredentials): ExchangeAccount {
+    return this.accountNamed(accountNameOf(credentials));
+  }
+
+  accountNamed(name: string): ExchangeAccount {
     let record = this.#records.get(name);
     if (!record) {
       record = new AccountRecord(name, this.#floor, this.#seats);
