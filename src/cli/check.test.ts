@@ -55,3 +55,15 @@ test("addresses that stand in for exchanges are shown, and one that cannot be us
   const broken = await at("{binance");
   expect(broken.out + broken.err).toContain("TRIPOD_TRADING_EXCHANGE_ADDRESSES");
 }, 120_000);
+
+test("sign-up without a mail server is reported, and serving is refused, in a sentence that names both settings", async () => {
+  const settings = { TRIPOD_PORT: free, TRIPOD_ADMIN_PORT: "0", TRIPOD_TRADING_SIGN_UP: "open" };
+  const tripod = await commandHere(connection, settings);
+  for (const ran of [await tripod("check", "trading"), await tripod("serve", "trading")]) {
+    expect(ran.code).toBe(1);
+    expect(ran.out + ran.err).toContain(
+      "TRIPOD_TRADING_SIGN_UP is open, but TRIPOD_TRADING_SMTP_URL names no mail server",
+    );
+    expect(ran.out + ran.err).not.toMatch(/\n\s+at /);
+  }
+});

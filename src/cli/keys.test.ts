@@ -267,7 +267,7 @@ describe("a key in the data folder", () => {
     const alone = await commandHere(own.connection, { TRIPOD_DATA_DIR: dataDir });
     const file = () => readFileSync(join(dataDir, "secret.key"), "utf8");
     const made = await alone("trading", "user", "create", "ada", "--email", "ada@example.com", "--name", "Ada");
-    const key = await alone("trading", "key", "create", made.out.trim(), "--trade", "--bearer");
+    const key = await alone("trading", "key", "create", made.out.trim(), "--bearer");
     expect(key.code, key.err).toBe(0);
     const before = file();
 

@@ -22,8 +22,11 @@ export function addTradingCommands(program: TripodCommand): void {
     .description("make an API key for a user; its secret is shown this once")
     .argument("<uid>", "as in the list of users", uid)
     .option("--label <label>", "what it is for", "made by the operator")
-    .addOption(new Option("--read-only", "the key may change nothing").conflicts("trade"))
-    .option("--trade", "the key may trade, but request no withdrawals and change no keys, addresses or settings")
+    .addOption(
+      new Option("--access <kind>", "trade: no withdrawals, and no changes of keys, addresses or settings")
+        .choices(["read_only", "trade", "full_access"])
+        .default("trade"),
+    )
     .option("--bearer", "the key may be sent as it is, without signing", false)
     .action(async (user: number, options: NewKeyOptions) => {
       const { createKey } = await import("./trading/users.ts");

@@ -1,6 +1,7 @@
 /** The trading platform as the command line serves it. */
 import type { ServableService, ServiceModule } from "../kit/service.ts";
 import { openExchanges } from "./build-exchanges.ts";
+import { requireMail } from "./signup/index.ts";
 import { buildTrading, type TradingConfig } from "./build.ts";
 import { tradingSettings } from "./config.ts";
 import { makeDemoUser } from "./operator.ts";
@@ -16,6 +17,7 @@ export const tradingService: ServiceModule = {
         : `${code} is reached at ${address}, not at its own address`,
     ),
   async build(platform, config: TradingConfig, facts): Promise<ServableService> {
+    requireMail(config);
     const exchanges = await openExchanges(platform, config);
     const trading = await built(platform, config, facts, exchanges);
     return {

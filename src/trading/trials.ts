@@ -11,6 +11,7 @@ import { openEsplora } from "./build-chain.ts";
 import { findExchange } from "./exchanges/index.ts";
 import { readExchangeChoice } from "./market/index.ts";
 import { readNewsFile } from "./news/index.ts";
+import { requireMail } from "./signup/index.ts";
 import { openChains } from "./wallets/index.ts";
 
 export function tradingTrials(platform: TrialPlatform, config: TradingConfig): Trial[] {
@@ -21,10 +22,16 @@ export function tradingTrials(platform: TrialPlatform, config: TradingConfig): T
   ];
   if (config.newsFile !== "") trials.push({ what: "news sources", run: async () => tryNewsFile(config.newsFile) });
   if (config.esploraUrl !== "") trials.push({ what: "esplora", run: (signal) => tryEsplora(platform, config, signal) });
+  if (config.signUp !== "off") trials.push({ what: "sign-up", run: async () => trySignUp(config) });
   if (smtpUrl !== undefined) {
     trials.push({ what: "mail server", run: (signal) => trySmtp({ url: smtpUrl, from: mailFrom }, signal) });
   }
   return trials;
+}
+
+function trySignUp(config: TradingConfig): string {
+  requireMail(config);
+  return `${config.signUp}, with a mail server`;
 }
 
 /** Names only: an exchange that is away now is tried again for as long as the platform runs. */

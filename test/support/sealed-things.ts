@@ -48,7 +48,7 @@ export async function makeSealedThings(db: Database, sealer: Sealer, apiKeys = 1
     10,
   );
   await db.transaction((tx) =>
-    enqueueSecretMail(tx, sealer, { uid, to: "ann@example.test", subject: "link", text: "a link", at }),
+    enqueueSecretMail(tx, sealer, { uid, to: "ann@example.test", subject: "link", text: "a link", at, expiresAt: at }),
   );
   await answerOnce(db, sealer, user);
   const doing = { ownerUid: uid, onlyUid: null, uid, at };

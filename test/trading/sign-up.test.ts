@@ -5,7 +5,9 @@ import { mailsTo } from "../support/trading-accounts.ts";
 import { tradingWorld } from "../support/trading-world.ts";
 
 const PASSWORD = "correct horse 1";
-const running = await tradingWorld({ settings: { TRIPOD_TRADING_SIGN_UP: "invited" } });
+const running = await tradingWorld({
+  settings: { TRIPOD_TRADING_SIGN_UP: "invited", TRIPOD_TRADING_SMTP_URL: "smtp://127.0.0.1:1" },
+});
 const { db } = running.database;
 
 /** Runs what waits in the queue of a name. */

@@ -16,8 +16,7 @@ export interface NewUserOptions {
 
 export interface NewKeyOptions {
   readonly label: string;
-  readonly readOnly?: boolean;
-  readonly trade?: boolean;
+  readonly access: "read_only" | "trade" | "full_access";
   readonly bearer: boolean;
 }
 
@@ -89,11 +88,10 @@ export async function closeUser(uid: number, options: { readonly giveUpBalance?:
   process.stdout.write(`closed: ${closed.join(", ")}\n`);
 }
 
-export async function createKey(uid: number, { label, readOnly, trade, bearer }: NewKeyOptions): Promise<void> {
+export async function createKey(uid: number, { label, access, bearer }: NewKeyOptions): Promise<void> {
   const { addKey } = await import("../../trading/operator.ts");
   await withTrading(async (platform, trading) => {
-    const access = readOnly ? "read_only" : trade ? "trade" : "full_access";
-    const wanted = { label, access, allowBearer: bearer } as const;
+    const wanted = { label, access, allowBearer: bearer };
     const made = await refusalsAsText(() => addKey(platform, trading.deps.apiKeys, uid, wanted));
     if (!made) throw new UserError(`There is no user ${uid}, or it is closed or disabled.`);
     process.stdout.write(`${made.key}.${made.secret}\n`);

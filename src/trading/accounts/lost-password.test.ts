@@ -1,8 +1,9 @@
 /** Who receives the link that sets a new password. */
 import { expect, describe, test } from "vitest";
 import { migrateJobs } from "../../kit/jobs/job-runner.ts";
-import { accountWorld, call, callerOf, mailsTo, NO_RIGHTS } from "../../../test/support/trading-accounts.ts";
+import { accountWorld, call, callerOf, mailsTo, NO_RIGHTS, refusalOf } from "../../../test/support/trading-accounts.ts";
 import { testDatabase } from "../../../test/support/database.ts";
+import { plusMillis } from "../../kit/time/instant.ts";
 import { runJobTwice } from "../../../test/support/run-job-twice.ts";
 import { emailVerifyConfirm } from "./endpoints/email-verify-confirm.ts";
 import { emailVerifyRequest } from "./endpoints/email-verify-request.ts";
@@ -72,6 +73,34 @@ describe("a lost password", () => {
     expect(await mailsTo(db, sub.email)).toEqual([]);
     await runJobTwice(mailResetLinkJob, deps, { login: sub.username });
     expect(await mailsTo(db, sub.email)).toHaveLength(1);
+  });
+
+  test("keeps the links that its user already has, however often strangers ask for others", async () => {
+    const { uid, username, email } = await newUser();
+    await runJobTwice(mailResetLinkJob, deps, { login: username });
+    const first = await tokenOf(email);
+    for (let each = 0; each < 10; each++) {
+      await clock.advance(3 * 60_000);
+      await runJobTwice(mailResetLinkJob, deps, { login: email });
+    }
+    expect(await mailsTo(db, email)).toHaveLength(5);
+    const last = await tokenOf(email);
+    await call(passwordReset, deps, VISITOR, { token: first, new_password: NEW_PASSWORD });
+    const hash = (await deps.accounts.find(uid))?.passwordHash ?? "";
+    expect(await verifyPassword(hash, NEW_PASSWORD)).toBe(true);
+    // With the password, all links are used up.
+    await refusalOf(call(passwordReset, deps, VISITOR, { token: last, new_password: "another horse 3" }));
+  });
+
+  test("gets a mail that is not sent after its link has expired", async () => {
+    const { username, email } = await newUser();
+    await runJobTwice(mailResetLinkJob, deps, { login: username });
+    const kept = await db.query<{ expires_at: number }>({
+      name: "test.mailExpiry",
+      text: "select expires_at from trading.mails where recipient = $1",
+      values: [email],
+    });
+    expect(kept).toEqual([{ expires_at: plusMillis(clock.now(), 60 * 60_000) }]);
   });
 
   test("is not in clear in the database before its mail is sent", async () => {

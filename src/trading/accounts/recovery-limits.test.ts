@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
-import { accountWorld, call } from "../../../test/support/trading-accounts.ts";
+import { accountWorld, call, callerOf, mailsTo, NO_RIGHTS } from "../../../test/support/trading-accounts.ts";
 import { testDatabase } from "../../../test/support/database.ts";
+import { migrateJobs } from "../../kit/jobs/job-runner.ts";
+import { MINUTE_MS } from "../../kit/time/spans.ts";
 import { emailVerifyConfirm } from "./endpoints/email-verify-confirm.ts";
+import { emailVerifyRequest } from "./endpoints/email-verify-request.ts";
 import { passwordReset } from "./endpoints/password-reset.ts";
 import { passwordResetRequest } from "./endpoints/password-reset-request.ts";
 
-const { db } = await testDatabase({ rooms: ["kit", "trading"] });
-const { deps } = accountWorld(db);
+const { db, connection } = await testDatabase({ rooms: ["kit", "trading"] });
+await migrateJobs(connection);
+const { deps, clock, newUser } = accountWorld(db);
 const token = "x".repeat(43);
 
 /** The attempt of a series that is answered 429 first, counted from 1; each comes from its own address. */
@@ -27,4 +31,21 @@ test.each<[string, (address: string) => Promise<unknown>]>([
   expect(await firstRefused((host) => ask(`${network}:1::${host}`))).toBe(11);
   const neighbour = await ask(`${network}:2::1`).catch((error: unknown) => error);
   expect(neighbour).not.toMatchObject({ status: 429 });
+});
+
+test("an address that is not verified gets five links in a day at most, whichever users name it", async () => {
+  const email = "not-ours@example.com";
+  const owner = await newUser();
+  const users = [];
+  for (let each = 0; each < 4; each++) {
+    users.push(await newUser({ email, ownerId: owner.uid, rights: NO_RIGHTS, emailVerifiedAt: undefined }));
+  }
+  for (let round = 0; round < 3; round++) {
+    for (const { uid } of users) await call(emailVerifyRequest, deps, callerOf(uid));
+    await clock.advance(3 * MINUTE_MS);
+  }
+  expect(await mailsTo(db, email)).toHaveLength(5);
+  await clock.advance(24 * 60 * MINUTE_MS);
+  for (const { uid } of users) await call(emailVerifyRequest, deps, callerOf(uid));
+  expect(await mailsTo(db, email)).toHaveLength(9);
 });

@@ -88,8 +88,8 @@ export interface EmailChange {
 
 export interface TokenStore {
   /**
-   * Keeps a token in the place of earlier ones, and the mail that carries it. False, and nothing is kept, when the last
-   * one was made after `notSince`.
+   * Keeps a token, and the mail that carries it. False, and nothing is kept, when the last one was made after `notSince`, when
+   * five links for a new password still count, or when the address that is to be verified has had five links within a day.
    */
   issue(token: NewToken, notSince: Instant): Promise<boolean>;
   /** Whose token this is, if it still counts. */

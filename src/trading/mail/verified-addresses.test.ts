@@ -4,6 +4,7 @@ import { sealer } from "../../kit/auth/seal.ts";
 import { smtpCarrier } from "../../kit/mail/smtp.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { addUser } from "../../../test/support/ledger-users.ts";
+import { plusMillis } from "../../kit/time/instant.ts";
 import { keptLog } from "../../../test/support/kept-log.ts";
 import { smtpFailure, startMailServer, type TestMailServer } from "../../../test/support/mail-server.ts";
 import { manualClock } from "../../../test/support/manual-clock.ts";
@@ -49,7 +50,14 @@ async function queueFor(email: string, isVerified: boolean, sealing = SEALER): P
   });
   await db.transaction(async (tx) => {
     await enqueueMail(tx, { to: email, uid, subject: "news", text: "plain", at: clock.now() });
-    await enqueueSecretMail(tx, sealing, { to: email, uid, subject: "link", text: "a secret link", at: clock.now() });
+    await enqueueSecretMail(tx, sealing, {
+      to: email,
+      uid,
+      subject: "link",
+      text: "a secret link",
+      at: clock.now(),
+      expiresAt: plusMillis(clock.now(), 3_600_000),
+    });
   });
 }
 

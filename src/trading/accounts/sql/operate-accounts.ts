@@ -42,7 +42,7 @@ export async function replacePasswordLink(
 ): Promise<void> {
   await replaceUserToken(tx, { uid, purpose: "resetPassword", tokenHash, email, at, expiresAt });
   if (mail === undefined) return;
-  await enqueueSecretMail(tx, sealer, { to: email, ...mail, uid, at });
+  await enqueueSecretMail(tx, sealer, { to: email, ...mail, uid, at, expiresAt });
   await sendMailsSoon(tx);
 }
 

@@ -5,7 +5,7 @@ import type { Database, Queryable, Transaction } from "../../../kit/sql/database
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
-import { enqueueMail, enqueueSecretMail, sendMailsSoon } from "../../mail/index.ts";
+import { enqueueMail, enqueueSecretMail, mayMailLink, sendMailsSoon } from "../../mail/index.ts";
 import { lockUser } from "../../users/index.ts";
 import { mailResetLinkJob } from "../jobs/mail-reset-link.ts";
 import type { NewToken, PasswordChange, TokenPurpose, TokenStore } from "../store.ts";
@@ -27,7 +27,13 @@ export function tokenStore(db: Database, sealer: Pick<Sealer, "seal">): TokenSto
   };
 }
 
-/** Keeps a new token instead of earlier ones, unless there is a fresh one. */
+/** Links with which a password can be set, at the same time. */
+const MOST_RESETS = 5;
+
+/**
+ * Keeps a new token, unless there is a fresh one, or its address has had too many. It takes the place of earlier ones, except
+ * for a new password: anybody may ask for that link, and must not make those void that the user already has.
+ */
 async function issueToken(
   tx: Transaction,
   sealer: Pick<Sealer, "seal">,
@@ -43,8 +49,15 @@ async function issueToken(
     values: [uid, token.purpose, timestamp(notSince)],
   });
   if (fresh.length > 0) return false;
-  await replaceUserToken(tx, { ...token, uid, email });
-  await enqueueSecretMail(tx, sealer, { to: email, ...token.mail, uid, at: token.at });
+  const { purpose, at, expiresAt } = token;
+  if (purpose === "resetPassword") {
+    if ((await countTokens(tx, uid, purpose, at)) >= MOST_RESETS) return false;
+    await addUserToken(tx, { ...token, uid, email });
+  } else {
+    if (!(await mayMailLink(tx, email, at))) return false;
+    await replaceUserToken(tx, { ...token, uid, email });
+  }
+  await enqueueSecretMail(tx, sealer, { to: email, ...token.mail, uid, at, expiresAt });
   if (token.elsewhere) {
     await enqueueMail(tx, { to: token.person.email, ...token.elsewhere.notice, uid, at: token.at });
     await recordAudit(tx, { ownerUid, uid, action: "email.change_request", subject: String(uid), at: token.at });
@@ -53,19 +66,33 @@ async function issueToken(
   return true;
 }
 
+/** How many tokens of a purpose still count. */
+async function countTokens(tx: Transaction, uid: number, purpose: TokenPurpose, now: Instant): Promise<number> {
+  const rows = await tx.query({
+    name: "trading.listLiveTokens",
+    text: `select uid from trading.user_tokens where uid = $1 and purpose = $2 and expires_at > $3 limit ${MOST_RESETS}`,
+    values: [uid, purpose, timestamp(now)],
+  });
+  return rows.length;
+}
+
+type StoredToken = Pick<NewToken, "purpose" | "tokenHash" | "at" | "expiresAt"> & {
+  readonly uid: number;
+  readonly email: string;
+};
+
 /** Keeps a token in the place of the user's earlier ones of its purpose. */
-export async function replaceUserToken(
-  tx: Transaction,
-  token: Pick<NewToken, "purpose" | "tokenHash" | "at" | "expiresAt"> & {
-    readonly uid: number;
-    readonly email: string;
-  },
-): Promise<void> {
+export async function replaceUserToken(tx: Transaction, token: StoredToken): Promise<void> {
   await tx.execute({
     name: "trading.forgetUserTokens",
     text: "delete from trading.user_tokens where uid = $1 and purpose = $2",
     values: [token.uid, token.purpose],
   });
+  await addUserToken(tx, token);
+}
+
+/** Keeps a token beside the others of its user. */
+async function addUserToken(tx: Transaction, token: StoredToken): Promise<void> {
   await tx.execute({
     name: "trading.addUserToken",
     text: `insert into trading.user_tokens (token_hash, uid, purpose, email, created_at, expires_at)

@@ -6,7 +6,8 @@ import type { Sealer } from "../../../kit/auth/seal.ts";
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
-import type { Instant } from "../../../kit/time/instant.ts";
+import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import { mailRecord } from "../mail-record.ts";
 
 export interface NewMail {
@@ -51,17 +52,30 @@ export async function enqueueMail(tx: Transaction, mail: NewMail): Promise<void>
   });
 }
 
+/** A mail that carries a link. It is not sent after the link has expired. */
+export interface NewLinkMail extends NewMail {
+  readonly expiresAt: Instant;
+}
+
+/** Mails with links to one address that its user has not verified, in a day. */
+const LINKS_A_DAY = 5;
+
 /**
  * Puts a mail that carries a link into the outbox: its text is sealed until it is sent, because the link lets its reader
- * in. It goes to addresses that are not verified too, so the caller looks after that.
+ * in. It goes to addresses that are not verified too, so the caller looks after that (`mayMailLink`).
  */
-export async function enqueueSecretMail(tx: Transaction, sealer: Pick<Sealer, "seal">, mail: NewMail): Promise<void> {
+export async function enqueueSecretMail(
+  tx: Transaction,
+  sealer: Pick<Sealer, "seal">,
+  mail: NewLinkMail,
+): Promise<void> {
   invariant(mail.text.length <= MAX_TEXT, "a mail has at most 20,000 characters");
   const id = await reserveMailId(tx);
   await tx.execute({
     name: "trading.enqueueSecretMail",
-    text: `insert into trading.mails (id, uid, recipient, subject, body, state, created_at, due_at)
-      overriding system value values ($1, $2, $3, $4, $5, 'sealed', $6, $6)`,
+    text: `insert into trading.mails (id, uid, recipient, subject, body, state, created_at, due_at, expires_at,
+        carries_link)
+      overriding system value values ($1, $2, $3, $4, $5, 'sealed', $6, $6, $7, true)`,
     values: [
       id,
       mail.uid ?? null,
@@ -69,8 +83,28 @@ export async function enqueueSecretMail(tx: Transaction, sealer: Pick<Sealer, "s
       subjectOf(mail),
       sealer.seal(mail.text, mailRecord(id)),
       timestamp(mail.at),
+      timestamp(mail.expiresAt),
     ],
   });
+}
+
+/**
+ * Whether a link may be mailed to an address that may be a stranger's: not where it had five within a day, whichever users
+ * asked for them. Requests for one address wait for each other until the transaction ends.
+ */
+export async function mayMailLink(tx: Transaction, recipient: string, at: Instant): Promise<boolean> {
+  await tx.query({
+    name: "trading.lockLinkMails",
+    text: "select pg_advisory_xact_lock(hashtextextended('trading.mails ' || lower($1), 0))::text",
+    values: [recipient],
+  });
+  const rows = await tx.query({
+    name: "trading.listLinkMails",
+    text: `select id from trading.mails where carries_link and lower(recipient) = lower($1) and created_at > $2
+      limit ${LINKS_A_DAY}`,
+    values: [recipient, timestamp(plusMillis(at, -DAY_MS))],
+  });
+  return rows.length < LINKS_A_DAY;
 }
 
 /** The id comes before the row, because the text is sealed with it. */

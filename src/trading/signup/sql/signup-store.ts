@@ -5,7 +5,7 @@ import type { Database, Queryable, Transaction } from "../../../kit/sql/database
 import { timestamp } from "../../../kit/sql/values.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
-import { enqueueMail, enqueueSecretMail, sendMailsSoon } from "../../mail/index.ts";
+import { enqueueMail, enqueueSecretMail, mayMailLink, sendMailsSoon } from "../../mail/index.ts";
 import { mailSignUpLinkJob } from "../jobs/mail-sign-up-link.ts";
 import type { Issued, NewSignUp, SignupStore } from "../store.ts";
 import { createAccount } from "./create-account.ts";
@@ -42,12 +42,12 @@ export function signupStore(db: Database, sealer: Pick<Sealer, "seal">): SignupS
 /** Mails an address what fits it, unless it had a mail a moment ago or too many today. */
 async function issueSignUp(tx: Transaction, sealer: Pick<Sealer, "seal">, signUp: NewSignUp): Promise<Issued> {
   const { email, at } = signUp;
-  if (!(await keepSignUp(tx, signUp))) return { kind: "tooSoon" };
+  if (!(await mayMailLink(tx, email, at)) || !(await keepSignUp(tx, signUp))) return { kind: "tooSoon" };
   const account = await findMainAccount(tx, email);
   if (account && !account.isVerified) return { kind: "unverified", person: account };
   if (account) {
     await enqueueMail(tx, { to: account.email, ...signUp.hasAccountMail(account.username), uid: account.uid, at });
-  } else await enqueueSecretMail(tx, sealer, { to: email, ...signUp.mail, at });
+  } else await enqueueSecretMail(tx, sealer, { to: email, ...signUp.mail, at, expiresAt: signUp.expiresAt });
   await sendMailsSoon(tx);
   return { kind: "mailed" };
 }
