@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
 import { systemClock } from "./clock.ts";
 import { toMillis } from "./instant.ts";
@@ -52,6 +53,15 @@ describe("sleep", () => {
     stop.abort();
     await expect(sleeping).rejects.toMatchObject({ name: "AbortError" });
     await expect(clock.sleep(1_000_000, AbortSignal.abort())).rejects.toMatchObject({ name: "AbortError" });
+    const reason = new Error("enough");
+    await expect(clock.sleep(1_000_000, AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+
+  test("leaves nothing at a signal that outlives it", async () => {
+    const clock = systemClock();
+    const { signal } = new AbortController();
+    for (let each = 0; each < 5; each++) await clock.sleep(1, signal);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 });
 

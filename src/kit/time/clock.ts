@@ -1,5 +1,4 @@
 /** Time as a port: what the rest of the program may know of it. */
-import { setTimeout as delay } from "node:timers/promises";
 import type { Instant } from "./instant.ts";
 
 export interface Clock {
@@ -29,7 +28,7 @@ export function systemClock(): Clock {
       last = Math.max(last, Math.floor((fineMs + strayMs) * 1000));
       return last as Instant;
     },
-    sleep: (ms, signal) => delay(ms, undefined, { ref: true, ...(signal ? { signal } : {}) }),
+    sleep,
     every(ms, task, signal) {
       let timer: NodeJS.Timeout | undefined;
       const run = async (): Promise<void> => {
@@ -43,4 +42,21 @@ export function systemClock(): Clock {
       if (!signal.aborted) arm();
     },
   };
+}
+
+/** Unlike the sleep of Node, it makes no error with a stack when it is aborted: most sleeps end so, thousands a second. */
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the reason is the caller's own
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", end);
+      resolve();
+    }, ms);
+    if (signal?.aborted === true) end();
+    else signal?.addEventListener("abort", end, { once: true });
+  });
 }

@@ -1,6 +1,9 @@
 /** Waits for work that may hang, and leaves no timer behind that would keep the process alive. */
 import type { Clock } from "./clock.ts";
 
+/** One for all: an abort without a reason makes an error with a stack. */
+const OVER = new Error("the wait is over");
+
 /**
  * Resolves when `work` has ended, or after `ms` milliseconds.
  *
@@ -12,6 +15,6 @@ export async function orAfter(work: Promise<unknown>, ms: number, clock: Clock):
   try {
     await Promise.race([work, late]);
   } finally {
-    ended.abort();
+    ended.abort(OVER);
   }
 }
