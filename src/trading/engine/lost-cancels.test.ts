@@ -27,8 +27,8 @@ const REST = {
   price: "10000",
 } as const;
 
-/** An order that rests at the exchange; a sender that died wanted it cancelled. */
-function cancelled(nowMs: number): KeptOrder {
+/** An order that rests at the exchange; a sender that died wanted it cancelled. A stream has told its newest report. */
+function cancelled(nowMs: number, reportedMs: number): KeptOrder {
   const terms = {
     ...REST,
     id: 1,
@@ -49,13 +49,13 @@ function cancelled(nowMs: number): KeptOrder {
     timeInForce: null,
   };
   const created = createdOrder(REST.clientOrderId, parseFine(REST.amount) ?? 0n);
-  const order = { ...created, state: "cancel_pending", wasSeen: true, cancelWantedMs: nowMs } as const;
+  const order = { ...created, state: "cancel_pending", wasSeen: true, reportedMs, cancelWantedMs: nowMs } as const;
   const kept = { version: 1, claimedFence: 1, handedMs: nowMs, checkedMs: null, cost: "0", worth: 0n, why: "" };
   return { ...kept, terms, order, updatedMs: nowMs };
 }
 
 /** A sender that has taken the order over, the exchange, and a step of their time. */
-async function takeOver() {
+async function takeOver({ streamAheadMs = 0 }: { readonly streamAheadMs?: number } = {}) {
   const clock = manualClock();
   const nowMs = (): number => toMillis(clock.now());
   // Time passes by steps, not while a request is in progress: no answer is too late.
@@ -74,7 +74,7 @@ async function takeOver() {
     abandon: () => lost.abort(),
     release: () => Promise.resolve(),
   };
-  const kept = cancelled(nowMs());
+  const kept = cancelled(nowMs(), streamAheadMs === 0 ? 0 : nowMs() + streamAheadMs);
   const journal: Partial<OrderJournal> = {
     listUnsettled: () => Promise.resolve([kept]),
     listCommands: () => Promise.resolve([]),
@@ -116,6 +116,7 @@ async function takeOver() {
       const isAsking = (): boolean => sender.book.entries().some((each) => each.isCancelling || each.isLooking);
       await waitUntil(() => expect(isAsking()).toBe(false));
     },
+    lookups: () => loopback.requests.filter(({ method, path }) => method === "GET" && path === ORDER).length,
     cancels: () => loopback.requests.filter(({ method, path }) => method === "DELETE" && path === ORDER).length,
   };
 }
@@ -144,4 +145,14 @@ test("that was done is shown to be by a lookup, and is not sent again", async ()
   while (order()?.state === "cancel_pending") await step();
   expect(order()?.state).toBe("canceled");
   expect(cancels()).toBe(1);
+});
+
+test("is sent again where lookups tell an earlier time than the stream has told", async () => {
+  const { loopback, order, step, cancels, lookups } = await takeOver({ streamAheadMs: 3_600_000 });
+  loopback.faults.plan({ method: "DELETE", path: ORDER, fault: { kind: "lost", when: "before", how: "close" } });
+  for (let steps = 0; order()?.state === "cancel_pending" && steps < 60; steps++) await step();
+  expect(order()?.state).toBe("canceled");
+  expect(cancels()).toBe(1);
+  // Each lookup is one of the schedule: an answer that is not understood is not asked for again at once.
+  expect(lookups()).toBeLessThan(10);
 });

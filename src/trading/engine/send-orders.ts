@@ -114,6 +114,8 @@ export async function lookUpOrder(context: SendContext, entry: Entry): Promise<v
   figures.lookups++;
   try {
     await (next.where === "order" ? lookUpOnce(context, entry) : lookUpEverywhere(context, entry));
+    // An answer that brought nothing new, such as trades that are booked, ends no doubt: it is asked about later.
+    if (nextLookup(entry.order)?.atMs === next.atMs) await book.note(entry, { kind: "unreachable" });
   } catch (error) {
     if (!isFailure(error)) throw error;
     if (!hold.signal.aborted) await book.note(entry, { kind: "unreachable" });

@@ -218,7 +218,8 @@ export interface OrderReport {
   /** The cost of the filled part, where the exchange reports it. */
   readonly fees: readonly Fee[];
   readonly createdMs: number;
-  readonly updatedMs: number;
+  /** When it last changed, by the exchange's clock; undefined where the exchange does not tell. Never a time of ours. */
+  readonly updatedMs: number | undefined;
 }
 
 export interface Fee {

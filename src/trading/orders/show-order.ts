@@ -83,7 +83,7 @@ export function showForeign(
     fee: sumOf(report.fees),
     trades: [],
     time_created: wholeMs(report.createdMs),
-    last_updated: wholeMs(report.updatedMs),
+    last_updated: wholeMs(report.updatedMs ?? report.createdMs),
     is_foreign: true,
   };
 }

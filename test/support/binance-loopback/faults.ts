@@ -47,11 +47,15 @@ export interface Faults {
   swallowDepth(count: number, symbol?: string): void;
   /** REST answers 503, and no socket is left or accepted. */
   isMaintained: boolean;
+  /** When orders changed, as REST tells it: right, not at all, or an hour before the time that streams tell. */
+  changeTimes: ChangeTimes;
   /** The exchange's clock less the real one. */
   skewMs: number;
   /** Bans all callers (418) for this long from now. */
   ban(ms: number): void;
 }
+
+export type ChangeTimes = "right" | "none" | "early";
 
 export type SocketKind = "market" | "user" | "all";
 
@@ -102,6 +106,7 @@ export interface FaultState {
   duplicates: number;
   lostUserEvents: number;
   isMaintained: boolean;
+  changeTimes: ChangeTimes;
   /** Takes the fault that meets this request, if one does. */
   take(method: string, path: string): RequestFault | undefined;
   plan(fault: PlannedFault): void;
@@ -121,6 +126,7 @@ export function createFaultState(): FaultState {
     duplicates: 0,
     lostUserEvents: 0,
     isMaintained: false,
+    changeTimes: "right",
     take(method, path) {
       const found = planned.find(({ fault }) => (fault.method ?? method) === method && (fault.path ?? path) === path);
       if (!found) return undefined;
@@ -152,6 +158,7 @@ export function createFaultState(): FaultState {
         duplicates: 0,
         lostUserEvents: 0,
         isMaintained: false,
+        changeTimes: "right",
       });
     },
   };

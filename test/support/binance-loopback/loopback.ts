@@ -261,6 +261,12 @@ function createFaults(
       state.isMaintained = value;
       if (value) drop("all");
     },
+    get changeTimes() {
+      return state.changeTimes;
+    },
+    set changeTimes(value) {
+      state.changeTimes = value;
+    },
     get skewMs() {
       return venue.skewMs;
     },

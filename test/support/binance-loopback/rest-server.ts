@@ -1,6 +1,7 @@
 /** The REST side of the loopback exchange: weights, keys and signatures, the operation itself, and the faults. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
+import { HOUR_MS } from "../../../src/kit/time/spans.ts";
 import { checkSignature, type LoopbackAccount } from "./accounts.ts";
 import { badKey, BinanceError } from "./binance-error.ts";
 import type { FaultState, RequestFault } from "./faults.ts";
@@ -64,7 +65,7 @@ export function createRestSide(
             payload: unsigned(query) + unsigned(body),
           });
           if (route.isOrder === true) weight.spendOrder();
-          return { status: 200, body: JSON.stringify(runRoute(context, route, parameters, account)) };
+          return { status: 200, body: told(runRoute(context, route, parameters, account), faults) };
         } catch (error) {
           if (!(error instanceof BinanceError)) throw error;
           const { status } = error;
@@ -108,6 +109,15 @@ export function runRoute(
   if (route.security === "none") return route.run(context, parameters);
   if (!account) throw badKey();
   return route.run(context, parameters, account);
+}
+
+/** An answer, with the times of changes as the faults want them. */
+function told(answer: unknown, { changeTimes }: FaultState): string {
+  if (changeTimes === "right") return JSON.stringify(answer);
+  return JSON.stringify(answer, (name, value: unknown) => {
+    if (name !== "updateTime" && name !== "transactTime") return value;
+    return changeTimes === "none" || typeof value !== "number" ? undefined : value - HOUR_MS;
+  });
 }
 
 const UNDER_MAINTENANCE: Answer = {

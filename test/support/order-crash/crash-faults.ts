@@ -23,6 +23,8 @@ export const FAULTS: Readonly<Record<string, CrashFault>> = {
   "no fault": () => undefined,
   ...plannedFor("place", PLACE, { ...REQUEST_FAULTS, "called a duplicate": DUPLICATE }),
   ...plannedFor("cancel", CANCEL, REQUEST_FAULTS),
+  "answers without times": ({ faults }) => void (faults.changeTimes = "none"),
+  "answers with earlier times than the stream": ({ faults }) => void (faults.changeTimes = "early"),
   "a gap in the stream": ({ faults }) => void (faults.lostUserEvents = LOST_EVENTS),
   "the stream twice": ({ faults }) => void (faults.duplicates = DOUBLED_EVENTS),
 };

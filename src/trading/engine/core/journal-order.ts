@@ -56,7 +56,7 @@ export interface JournalOrder {
   readonly fills: ReadonlyMap<string, bigint>;
   /** Their sum: at most `filled`. */
   readonly booked: bigint;
-  /** The exchange's time of the newest report that was applied; 0 before the first. */
+  /** The exchange's time of the newest report that was applied; 0 before the first with a time. */
   readonly reportedMs: number;
   /** The exchange has shown it at least once. */
   readonly wasSeen: boolean;
@@ -84,8 +84,8 @@ export interface JournalReport {
   readonly state: "open" | "filled" | "canceled" | "rejected" | "expired";
   readonly exchangeOrderId: string;
   readonly filled: bigint;
-  /** By the exchange's clock. */
-  readonly updatedMs: number;
+  /** By the exchange's clock; undefined where the exchange does not tell it. Never by ours: the two are not compared. */
+  readonly updatedMs: number | undefined;
   /**
    * The exchange showed the order in this state. False for an answer that only says that a request was taken, such as a
    * cancel that is answered without the order: it proves nothing.

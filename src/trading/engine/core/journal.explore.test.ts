@@ -57,12 +57,12 @@ type DistributiveOmit<Union, Key extends string> = Union extends unknown ? Omit<
 
 function report(world: World, more: Partial<JournalReport> = {}): World {
   const state = world.venue === "none" ? "open" : world.venue;
-  // Our time stands still: older states show in what is filled.
+  // Our time stands still: older states show in what is filled. Only the stream tells a time of the exchange's clock.
   const shown = {
     state,
     exchangeOrderId: "x1",
     filled: world.venueFilled,
-    updatedMs: 1,
+    updatedMs: undefined,
     isSeen: true,
     isLookup: false,
   };
@@ -103,7 +103,8 @@ function goodSteps(world: World): Step[] {
   const lookup = nextLookup(order);
   if (lookup) {
     const absent = { kind: "absent", isEverywhere: lookup.where === "everywhere" } as const;
-    add("lookup", venue === "none" ? happen(world, absent) : report(world, { isLookup: true }));
+    const found = report(world, { isLookup: true, updatedMs: 1 });
+    add("lookup", venue === "none" ? happen(world, absent) : found);
   }
   if (order.state === "missing" && venue !== "none") add("watch", report(world));
   if (world.venueFilled > order.booked) add("trades", bookMissing(world));
@@ -118,7 +119,7 @@ function freeSteps(world: World): Step[] {
     const venueFilled = world.venueFilled + 1n;
     add("fill", { ...world, venueFilled, venue: venueFilled === AMOUNT ? "filled" : "open" });
   }
-  if (world.venue !== "none") add("stream", report(world));
+  if (world.venue !== "none") add("stream", report(world, { updatedMs: 1_000 }));
   if (world.venue !== "none" && world.venueFilled > 0n)
     add("old report", report(world, { state: "open", filled: world.venueFilled - 1n }));
   if (!world.wasCancelWanted && world.order.state !== "created") {
@@ -173,7 +174,7 @@ function faultSteps(world: World, most: number): Step[] {
 function keyOf({ order, ...rest }: World): string {
   const { state, filled, booked, fills, exchangeOrderId, cancelWantedMs, lookup, lookupAtMs, tries, watchedUntilMs } =
     order;
-  const [isDue, isWatched] = [lookupAtMs !== undefined, watchedUntilMs !== undefined];
+  const [isDue, isWatched, isTimed] = [lookupAtMs !== undefined, watchedUntilMs !== undefined, order.reportedMs > 1];
   const shown = [
     state,
     filled,
@@ -185,6 +186,7 @@ function keyOf({ order, ...rest }: World): string {
     isDue,
     tries,
     isWatched,
+    isTimed,
   ];
   return JSON.stringify([shown, Object.values(rest)], (_, value: unknown) =>
     typeof value === "bigint" ? String(value) : value,

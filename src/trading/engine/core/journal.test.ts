@@ -180,9 +180,15 @@ describe("an order", () => {
     ],
     [
       "that was refused and is found is cancelled",
-      [handed, { kind: "refused", isDuplicate: false }, told("open", 0n, { isLookup: true })],
+      [handed, { kind: "refused", isDuplicate: false }, told("open"), told("open", 0n, { isLookup: true })],
       "rejected",
       ["alert_appeared", "pause", "send_cancel"],
+    ],
+    [
+      "that ended while it was looked up is looked up once more",
+      [handed, unclear, told("canceled"), told("open", 0n, { isLookup: true })],
+      "canceled",
+      ["lookup"],
     ],
     [
       "that fills more than it is tells so",

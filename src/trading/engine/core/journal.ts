@@ -35,6 +35,7 @@ export interface Applied {
  * - The filled quantity never falls; a fill that was booked before changes nothing.
  * - A report of a live order that is older than what is applied is passed over. One that shows an end is believed whatever
  *   its time, because an exchange never takes an end back, and clocks differ.
+ * - The answer to a lookup is never passed over while the lookup waits: the doubt ends, or is asked about later.
  * - `absent` everywhere counts only after five definite tries.
  */
 export function apply(order: JournalOrder, event: JournalEvent): Applied {
@@ -77,24 +78,31 @@ function columnOf(before: JournalOrder, order: JournalOrder, event: JournalEvent
     case "absent":
       return event.isEverywhere && before.tries >= LOOKUP_DELAYS_MS.length ? "absent_everywhere" : "absent";
     case "report":
-      return reportColumn(order, event.report);
+      return reportColumn(order, event.report, answersLookup(before, event.report));
     default:
       return event.kind;
   }
 }
 
-function reportColumn(order: JournalOrder, report: JournalReport): Column {
+function reportColumn(order: JournalOrder, report: JournalReport, isAnswer: boolean): Column {
   if (!report.isSeen && report.state !== "open") return "told_canceled";
   if (report.state === "filled" || order.filled >= order.amount) return "report_filled";
-  if (report.state === "open") return report.isLookup ? "found_live" : "live";
+  if (report.state === "open") return isAnswer ? "found_live" : "live";
   // An order that has traded was not refused.
   if (report.state === "rejected") return order.filled > 0n ? "report_canceled" : "report_rejected";
   return report.state === "canceled" ? "report_canceled" : "report_expired";
 }
 
+/** Lists, lookups and streams of an exchange may tell times of different kinds: a doubt does not depend on them. */
 function isOlder(order: JournalOrder, report: JournalReport): boolean {
-  if (report.state !== "open" || report.filled > order.filled) return false;
-  return report.updatedMs < order.reportedMs || report.filled < order.filled;
+  if (report.state !== "open" || report.filled > order.filled || answersLookup(order, report)) return false;
+  const isEarlier = report.updatedMs !== undefined && report.updatedMs < order.reportedMs;
+  return isEarlier || report.filled < order.filled;
+}
+
+/** A lookup whose doubt has ended before its answer came is a report like any other: it may be older than the end. */
+function answersLookup(order: JournalOrder, report: JournalReport): boolean {
+  return report.isLookup && order.lookupAtMs !== undefined;
 }
 
 /** Reports the event before the state is decided. */
@@ -126,7 +134,7 @@ function noteReport(order: JournalOrder, report: JournalReport): JournalOrder {
     ...order,
     exchangeOrderId: report.exchangeOrderId === "" ? order.exchangeOrderId : report.exchangeOrderId,
     filled: report.filled > order.filled ? report.filled : order.filled,
-    reportedMs: Math.max(order.reportedMs, report.updatedMs),
+    reportedMs: Math.max(order.reportedMs, report.updatedMs ?? 0),
     wasSeen: true,
   };
 }

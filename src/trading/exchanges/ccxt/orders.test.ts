@@ -43,6 +43,14 @@ describe("an order of the library", () => {
     expect(report).toMatchObject({ clientOrderId: "mine2", state: "open", price: "0", filled: "0", createdMs: 5000 });
   });
 
+  test("without a time of its last change has none, so that no clock of ours is compared with the exchange's", () => {
+    expect(reportOf({ id: "77" }, NOBODY, KNOWN).updatedMs).toBeUndefined();
+    expect(reportOf({ id: "77", timestamp: 1000 }, NOBODY, KNOWN)).toMatchObject({
+      createdMs: 1000,
+      updatedMs: undefined,
+    });
+  });
+
   test.each([
     ["market", undefined, "market"],
     ["stop_loss_limit", "59000", "stop_limit"],

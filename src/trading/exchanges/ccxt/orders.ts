@@ -27,7 +27,6 @@ export interface KnownOrder {
 
 /** An order as the exchange reports it. Missing fields are taken from what is known. */
 export function reportOf(order: CcxtOrder, symbols: Symbols, known: KnownOrder): OrderReport {
-  const createdMs = order.timestamp ?? known.nowMs;
   const type = typeOf(order);
   const price = decimalText(order.price);
   const contractSize = symbols.bySymbol(order.symbol)?.contractSize ?? "1";
@@ -43,8 +42,8 @@ export function reportOf(order: CcxtOrder, symbols: Symbols, known: KnownOrder):
     filled: multiplyExactly(decimalText(order.filled), contractSize),
     cost: decimalText(order.cost),
     fees: (order.fees ?? (order.fee ? [order.fee] : [])).flatMap((fee) => feeOf(fee) ?? []),
-    createdMs,
-    updatedMs: order.lastUpdateTimestamp ?? order.lastTradeTimestamp ?? createdMs,
+    createdMs: order.timestamp ?? known.nowMs,
+    updatedMs: order.lastUpdateTimestamp ?? order.lastTradeTimestamp,
   };
 }
 
