@@ -7,13 +7,13 @@ import { toMillis } from "../../kit/time/instant.ts";
 import { orAfter } from "../../kit/time/or-after.ts";
 import type { Exchange, ExchangeAccount } from "../exchanges/index.ts";
 import { nextLookup } from "./core/journal.ts";
-import { isSettled, type JournalEffect, type JournalOrder } from "./core/journal-order.ts";
+import { isSettled, isShort, type JournalEffect } from "./core/journal-order.ts";
 import { KeyBook, type Entry } from "./key-book.ts";
 import { KeyFunds } from "./key-funds.ts";
 import { polled, KeyPoll } from "./poll-key.ts";
 import { recoverKey } from "./recover-key.ts";
 import { KeySchedule } from "./schedule-orders.ts";
-import { cancelOrder, expiryOf, lookUpOrder, placeOrder } from "./send-orders.ts";
+import { cancelOrder, expiryOf, lookUpOrder, newsOfTime, placeOrder } from "./send-orders.ts";
 import type { SendContext, SenderFigures } from "./send-context.ts";
 import { SenderRisk, type DeskRisk } from "./sender-risk.ts";
 import type { KeptOrder, OrderJournal, WorkKey } from "./store.ts";
@@ -111,6 +111,11 @@ export class KeySender {
     this.#wakeUp();
   }
 
+  /** What it knows may differ from what is stored: the next sender begins from that. */
+  abandon(): void {
+    this.#context.hold.abandon();
+  }
+
   /** Under which orders may be claimed for it; undefined before it is ready, and when it ends. */
   get fence(): number | undefined {
     const { hold } = this.#context;
@@ -188,9 +193,9 @@ export class KeySender {
     const { book, nowMs } = this.#context;
     const now = nowMs();
     for (const entry of book.changing()) {
-      if (isDue(nextLookup(entry.order)?.atMs, now) && !entry.isLooking) this.#run(lookUpOrder(this.#context, entry));
-      if (isDue(expiryOf(entry), now)) this.#run(book.note(entry, { kind: "cancel_wanted" }));
-      if (isDue(entry.order.watchedUntilMs, now)) this.#run(book.note(entry, { kind: "watch_over" }));
+      const lookupMs = nextLookup(entry.order)?.atMs ?? Infinity;
+      if (lookupMs <= now && !entry.isLooking) this.#run(lookUpOrder(this.#context, entry));
+      for (const news of newsOfTime(entry, now)) this.#run(book.note(entry, news));
     }
     if (now < this.#nextForgetMs) return;
     this.#nextForgetMs = now + FORGET_MS;
@@ -288,13 +293,4 @@ export class KeySender {
       .finally(() => this.#work.delete(guarded));
     this.#work.add(guarded);
   }
-}
-
-function isDue(atMs: number | undefined, nowMs: number): boolean {
-  return atMs !== undefined && atMs <= nowMs;
-}
-
-/** Whether more of it is filled than booked. */
-function isShort({ filled, booked }: JournalOrder): boolean {
-  return filled > booked;
 }

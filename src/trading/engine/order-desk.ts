@@ -94,6 +94,11 @@ export class OrderDesk {
     for (const order of orders) this.#senders.get(order.terms.keyId)?.sender.send(order);
   }
 
+  /** Ends senders that may not know all orders which they have claimed: the next ones find them where they are stored. */
+  abandon(keyIds: readonly number[]): void {
+    for (const keyId of keyIds) this.#senders.get(keyId)?.sender.abandon();
+  }
+
   /** Keys that runs of this process use: senders that are free are opened, and none of these ends while it is idle. */
   keep(keys: readonly Omit<WorkKey, "isActive">[]): void {
     const before = this.#kept;

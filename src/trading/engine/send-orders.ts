@@ -1,8 +1,8 @@
 /** Sends orders and cancels. An order is sent once, whatever happens; a cancel may be sent again. */
 import type { Fill, NewOrder } from "../exchanges/index.ts";
-import { nextLookup } from "./core/journal.ts";
+import { nextLookup, OVERDUE_MS } from "./core/journal.ts";
 import { isFinal, type JournalOrder } from "./core/journal-order.ts";
-import type { Entry } from "./key-book.ts";
+import type { Entry, News } from "./key-book.ts";
 import { readFills } from "./read-fills.ts";
 import { CLOCK_MARGIN_MS, isFailure, messageOf, refOf, type SendContext } from "./send-context.ts";
 
@@ -181,6 +181,23 @@ export function isWorking(order: JournalOrder): boolean {
 /** Whether a cancel makes sense: the order has not ended, and no cancel was requested. */
 export function isCancellable({ order, isClaimed }: Entry): boolean {
   return isClaimed && order.cancelWantedMs === 0 && !isFinal(order.state) && order.state !== "missing";
+}
+
+/**
+ * Whether it was given to a sender that has not begun to send it in all the time in which it may leave. It is not sent any
+ * more, and whether another sender has sent it is found out.
+ */
+function isForgotten({ terms, order, isClaimed, isPlacing }: Entry, nowMs: number): boolean {
+  return isClaimed && !isPlacing && order.state === "created" && terms.sendAtMs + OVERDUE_MS < nowMs;
+}
+
+/** The events of an order that time alone brings, as far as they are due. */
+export function newsOfTime(entry: Entry, nowMs: number): readonly News[] {
+  const news: News[] = [];
+  if (isForgotten(entry, nowMs)) news.push({ kind: "restarted" });
+  if ((expiryOf(entry) ?? Infinity) <= nowMs) news.push({ kind: "cancel_wanted" });
+  if ((entry.order.watchedUntilMs ?? Infinity) <= nowMs) news.push({ kind: "watch_over" });
+  return news;
 }
 
 /** When what is left of an order is to be cancelled. */

@@ -164,6 +164,11 @@ export function isSettled(order: JournalOrder): boolean {
   return FINAL_STATES.has(order.state);
 }
 
+/** Whether more of it is filled than booked. */
+export function isShort({ filled, booked }: JournalOrder): boolean {
+  return filled > booked;
+}
+
 /** Whether its outcome is open, so that its strategy sends nothing new and its money and amount stay reserved. */
 export function isUnresolved({ state, lookup }: JournalOrder): boolean {
   const isWorking = state === "open" || state === "partially_filled" || state === "cancel_pending";

@@ -34,6 +34,8 @@ export interface OwnSenders {
   fenceOf(keyId: number): number | undefined;
   /** Sends orders that were claimed under such fences. Orders that were not are passed over. */
   send(orders: readonly KeptOrder[]): void;
+  /** Orders may be stored as claimed by the senders of these keys, which do not know them: new senders look for them. */
+  abandon(keyIds: readonly number[]): void;
   /** Says which keys runs of this process use: their senders are opened where no other process has them, and stay. */
   keep(keys: readonly UsedKey[]): void;
 }

@@ -40,7 +40,7 @@ function contextOf(answer: Fired): { readonly context: RunContext; readonly firi
           return Promise.resolve(answer);
         },
       },
-      senders: { fenceOf: () => undefined, send: () => undefined, keep: () => undefined },
+      senders: { fenceOf: () => undefined, send: () => undefined, abandon: () => undefined, keep: () => undefined },
       asked: () => undefined,
     },
     worker: { lease: "test", fence: 1 },

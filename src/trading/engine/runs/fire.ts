@@ -1,6 +1,7 @@
 /** Hands orders of a run to the journal: one commit, and the senders send them. */
-import type { Firing, NewRunOrder } from "../store-runs.ts";
-import type { OwnSenders } from "./deps.ts";
+import { wasRefused } from "../../../kit/sql/query-error.ts";
+import type { Fired, Firing, NewRunOrder, RunWorker } from "../store-runs.ts";
+import type { OwnSenders, RunDeskDeps } from "./deps.ts";
 import type { RunContext } from "./run-context.ts";
 
 /**
@@ -21,7 +22,7 @@ export async function fire(
   const nowMs = context.nowMs();
   const conditions = memory.playbook.conditions.conditions;
   const sent = new Set(slice === undefined ? [] : orders.map(({ row }) => row));
-  const fired = await deps.runs.fire(worker, {
+  const fired = await stored(deps, worker, {
     runId: kept.id,
     strategyId: kept.strategyId,
     ownerUid: kept.ownerUid,
@@ -72,6 +73,19 @@ export async function fire(
     case "stopped":
     case "not_allowed":
       return false;
+  }
+}
+
+/**
+ * Stores them. Where it is not known whether they are stored, those that are were claimed by senders which do not know them:
+ * another sender of the key waits for the commit, finds them, and looks them up.
+ */
+async function stored({ runs, senders }: RunDeskDeps, worker: RunWorker, firing: Firing): Promise<Fired> {
+  try {
+    return await runs.fire(worker, firing);
+  } catch (error) {
+    if (!wasRefused(error)) senders.abandon([...firing.senders.keys()]);
+    throw error;
   }
 }
 

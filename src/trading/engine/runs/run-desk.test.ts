@@ -10,6 +10,7 @@ import {
   runDesk,
   sliceProblems,
   startSlices,
+  untilEnded,
 } from "../../../../test/support/order-crash/run-cases.ts";
 import { HasteningClock } from "../../../../test/support/order-crash/hastening-clock.ts";
 import { newPerson } from "../../../../test/support/trading-people.ts";
@@ -34,9 +35,21 @@ async function customer() {
   return newCustomer(db, loop.loopback, { sealer, ownerUid });
 }
 
-function start(owner: string, around?: (journal: RunJournal) => RunJournal): ReturnType<typeof runDesk> {
+function start(
+  owner: string,
+  around?: (journal: RunJournal) => RunJournal,
+  { hasSenders = false }: { readonly hasSenders?: boolean } = {},
+): ReturnType<typeof runDesk> {
   const orders = desk(db, loop.exchange, { sealer, clock, owner });
-  const runs = runDesk(db, loop.exchange, { sealer, clock, owner, market, ...(around && { around }) });
+  const senders = hasSenders ? orders : undefined;
+  const runs = runDesk(db, loop.exchange, {
+    sealer,
+    clock,
+    owner,
+    market,
+    ...(around && { around }),
+    ...(senders && { senders }),
+  });
   orders.start();
   runs.start();
   onTestFinished(async () => {
@@ -96,6 +109,34 @@ test("a run whose owner could not write for a moment is gone on with", async () 
   }));
   await untilState(id, "completed");
   expect(await sliceProblems(db, id)).toEqual([]);
+});
+
+test("a slice that was stored for its sender though its answer was lost is looked for, and never sent late", async () => {
+  const id = await startSlices(db, await customer());
+  const lost: number[] = [];
+  start(
+    "unknown",
+    (journal) => ({
+      ...journal,
+      fire: async (worker, firing) => {
+        const fired = await journal.fire(worker, firing);
+        // The first slice may come before its key has a sender: one that is claimed is lost.
+        const claimed = fired.kind === "fired" ? fired.orders.filter((each) => each.claimedFence !== null) : [];
+        if (lost.length > 0 || claimed.length === 0) return fired;
+        for (const { terms } of claimed) lost.push(terms.id);
+        throw new Error("the answer to the commit was lost");
+      },
+    }),
+    { hasSenders: true },
+  );
+  await untilEnded(db, id, clock);
+  expect(await sliceProblems(db, id)).toEqual([]);
+  const left = await db.query({
+    name: "test.lostOrders",
+    text: "select state, handed_ms from trading.orders where id = any ($1::bigint[])",
+    values: [lost],
+  });
+  expect(left).toEqual([{ state: "missing", handed_ms: null }]);
 });
 
 test("a process that comes back after another has taken over its runs leaves their orders alone", async () => {

@@ -79,7 +79,7 @@ function runOf(atTheEnd: "unwind" | "hold") {
     move: async (event: string, why: string) => void told.moves.push(`${event}: ${why}`),
     shared: {
       deps: {
-        senders: { fenceOf: () => undefined, send: () => undefined, keep: () => undefined },
+        senders: { fenceOf: () => undefined, send: () => undefined, abandon: () => undefined, keep: () => undefined },
         asked: () => undefined,
         runs: {
           fire: async (_: unknown, { orders: sent }: Firing) => {
