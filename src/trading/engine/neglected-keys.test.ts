@@ -11,16 +11,20 @@ import { waitUntil } from "../../../test/support/wait-until.ts";
 import { sealer as makeSealer } from "../../kit/auth/seal.ts";
 import { systemRandom } from "../../kit/ids/ids.ts";
 import { silentLog } from "../../kit/log/log.ts";
+import { acquireLease, releaseLease } from "../../kit/sql/lease.ts";
 import { systemClock } from "../../kit/time/clock.ts";
-import type { Exchange } from "../exchanges/port.ts";
+import { ExchangeFailure } from "../exchanges/index.ts";
+import type { Exchange, ExchangeAccount, OrderSink } from "../exchanges/port.ts";
 import { exchangeKeyStore } from "../exchanges/sql/key-store.ts";
 import { OrderDesk, type OrderDeskDeps } from "./order-desk.ts";
 import { orderJournal } from "./sql/order-journal.ts";
 import { orderStore } from "./sql/order-store.ts";
+import { senderLease } from "./store.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 const sealer = makeSealer([{ id: "test", key: randomBytes(32) }]);
 const loop = await ccxtWorld();
+loop.loopback.world.trade(5);
 afterAll(() => loop.close());
 const { ownerUid } = await newPerson(db);
 const orders = orderStore(db, systemRandom());
@@ -37,8 +41,14 @@ function start(exchanges: readonly Exchange[], more: Partial<OrderDeskDeps> = {}
   return running;
 }
 
-async function ask({ keyId }: Customer, exchange: string, sendAtMs: number): Promise<number> {
-  const order = { marketId: "btcusdt", side: "buy", type: "limit", amount: "0.01", price: "10000" } as const;
+async function ask(
+  { keyId }: Customer,
+  exchange: string,
+  sendAtMs: number,
+  { type = "limit" }: { readonly type?: "limit" | "market" } = {},
+): Promise<number> {
+  const terms = { marketId: "btcusdt", side: "buy", amount: "0.01" } as const;
+  const order = type === "limit" ? ({ ...terms, type, price: "10000" } as const) : ({ ...terms, type } as const);
   const common = { ownerUid, uid: ownerUid, keyId, exchange, order, intervalMs: 0, expireAfterMs: 0 };
   const stored = await orders.addBatch({ ...common, sendAtMs: [sendAtMs], nowMs: Math.min(Date.now(), sendAtMs) });
   const [only] = stored?.orders ?? [];
@@ -125,27 +135,29 @@ test("an order of ours at a key with nothing in progress is found, cancelled and
   await waitUntil(async () => expect((await stateOf(id))?.[0]).toBe("not_sent"));
   // The sender has looked, and has ended.
   await waitUntil(async () => expect(await leaseOf(customer)).toBe(false));
-  const [ours] = await orders.readOrders([id]);
-  const credentials = await exchangeKeyStore(db, sealer).findCredentials(ownerUid, customer.keyId);
-  if (!ours || !credentials) throw new Error("the order or the key is gone");
-  const strayId = id + 500;
-  const clientOrderId = `${ours.order.clientOrderId.slice(0, 2)}${strayId.toString(36)}`;
-  const account = loop.exchange.account(credentials);
-  onTestFinished(() => account.close());
-  await account.place({
-    marketId: "btcusdt",
-    side: "buy",
-    type: "limit",
-    amount: "0.01",
-    price: "9000",
-    clientOrderId,
-  });
+  const { id: strayId } = await placeStray(customer, id);
   await db.execute({
     name: "test.lookSoon",
     text: "update trading.exchange_keys set look_at = 'epoch' where id = $1",
     values: [customer.keyId],
   });
   await waitUntil(async () => expect((await stateOf(strayId))?.[0]).toBe("canceled"));
+  expect(loop.loopback.engine.openOrders(customer.account)).toEqual([]);
+  await closeCase(db, customer);
+});
+
+test("an order of ours whose sender died when it had adopted it is cancelled by the next one", async () => {
+  const customer = await newKey();
+  const id = await ask(customer, "binance", Date.now() + 3_600_000);
+  const stray = await placeStray(customer, id);
+  const name = senderLease(customer.keyId);
+  const lease = await acquireLease(db, { name, owner: "mortal", ttlMs: 60_000 });
+  if (!lease) throw new Error("the key has a sender");
+  const key = { keyId: customer.keyId, ownerUid, exchange: "binance", isActive: true };
+  await journal.adopt(key, lease.fence, { ...stray, nowMs: Date.now() });
+  await releaseLease(db, lease);
+  start([loop.exchange]);
+  await waitUntil(async () => expect((await stateOf(stray.id))?.[0]).toBe("canceled"));
   expect(loop.loopback.engine.openOrders(customer.account)).toEqual([]);
   await closeCase(db, customer);
 });
@@ -161,6 +173,32 @@ test("a key is looked at by one process, and then not for minutes", async () => 
   const untouched = await newKey();
   expect(ids).not.toContain(untouched.keyId);
 });
+
+/** Places an order at the exchange with a number of ours that the journal does not know. */
+async function placeStray(customer: Customer, knownId: number) {
+  const [ours] = await orders.readOrders([knownId]);
+  const credentials = await exchangeKeyStore(db, sealer).findCredentials(ownerUid, customer.keyId);
+  if (!ours || !credentials) throw new Error("the order or the key is gone");
+  const id = knownId + 500;
+  const clientOrderId = `${ours.order.clientOrderId.slice(0, 2)}${id.toString(36)}`;
+  const account = loop.exchange.account(credentials);
+  onTestFinished(() => account.close());
+  const stray = { marketId: "btcusdt", side: "buy", type: "limit", amount: "0.01", price: "9000", clientOrderId } as const;
+  await account.place(stray);
+  return { ...stray, id };
+}
+
+/** The exchange, with accounts that do some things differently. */
+function withAccount(change: Partial<ExchangeAccount>): Exchange {
+  return Object.assign(Object.create(loop.exchange) as Exchange, {
+    account: (credentials: Parameters<Exchange["account"]>[0]) =>
+      new Proxy(loop.exchange.account(credentials), {
+        get(account, name: keyof ExchangeAccount) {
+          return change[name] ?? account[name].bind(account);
+        },
+      }),
+  });
+}
 
 async function leaseOf({ keyId }: Customer): Promise<boolean> {
   const rows = await db.query({

@@ -114,9 +114,7 @@ export class KeyPoll {
       "an order of ours is at the exchange and not in the journal: it is cancelled",
     );
     figures.alerts++;
-    const entry = book.load(await journal.adopt(key, hold.fence, stray));
-    await book.note(entry, { kind: "cancel_wanted" });
-    return entry;
+    return book.load(await journal.adopt(key, hold.fence, stray));
   }
 
   /** Our number in its id. A caller's own id may begin with our letters: its number is hardly one of our times. */

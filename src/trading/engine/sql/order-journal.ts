@@ -197,13 +197,16 @@ async function commandsDone(tx: Transaction, done: readonly CommandDone[]): Prom
   });
 }
 
-/** An order that the exchange shows with an id of ours. The sender then applies the exchange's report to it. */
+/**
+ * An order that the exchange shows with an id of ours. It is to be cancelled from this commit on, whichever sender applies the
+ * exchange's report to it.
+ */
 async function adopt(tx: Transaction, key: WorkKey, fence: number, stray: StrayOrder): Promise<KeptOrder> {
   const rows = await tx.query<OrderRow>({
     name: "trading.senderAdopt",
     text: `insert into trading.orders (id, client_order_id, intent, owner_uid, uid, key_id, exchange, market_id, side, type,
-        price, amount, created_ms, send_at_ms, has_command, claimed_fence, handed_ms, state, updated_ms, why)
-      values ($1, $2, 'adopted/' || $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, false, $12, $11, 'unknown', $11,
+        price, amount, created_ms, send_at_ms, has_command, claimed_fence, handed_ms, cancel_wanted_ms, state, updated_ms, why)
+      values ($1, $2, 'adopted/' || $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, false, $12, $11, $11, 'unknown', $11,
         'it was at the exchange and not in the journal')
       returning ${ORDER_COLUMNS}`,
     values: [
