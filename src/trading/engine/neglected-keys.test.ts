@@ -162,6 +162,42 @@ test("an order of ours whose sender died when it had adopted it is cancelled by 
   await closeCase(db, customer);
 });
 
+test("a late trade of an order that is out of memory is booked while another waits for its id at the exchange", async () => {
+  const customer = await newKey();
+  const done = await ask(customer, "binance", Date.now(), { type: "market" });
+  const first = start([loop.exchange]);
+  await waitUntil(async () => expect((await stateOf(done))?.[0]).toBe("filled"));
+  await waitUntil(async () => expect(await orders.listFillsOf([done], 10)).not.toEqual([]));
+  await first.stop();
+  const [kept] = await orders.readOrders([done]);
+  const [fill] = await orders.listFillsOf([done], 1);
+  if (!kept || !fill) throw new Error("nothing was traded");
+  const sinks: OrderSink[] = [];
+  let isHanded = false;
+  const slow = withAccount({
+    place(_, terms) {
+      terms?.onWrite?.();
+      isHanded = true;
+      return new Promise(() => undefined);
+    },
+    watch(sink) {
+      sinks.push(sink);
+      return Promise.resolve({ stop: () => Promise.resolve() });
+    },
+  });
+  await ask(customer, "binance", Date.now());
+  start([slow]);
+  await waitUntil(() => expect(isHanded).toBe(true));
+  const { exchangeOrderId } = kept.order;
+  const late = { ...fill, id: "late", fee: undefined, marketId: "btcusdt", side: "buy", clientOrderId: "" } as const;
+  await waitUntil(async () => {
+    // Keys of other tests have streams, too.
+    for (const sink of sinks) sink.fill({ ...late, exchangeOrderId });
+    expect((await orders.listFillsOf([done], 10)).map(({ tradeId }) => tradeId)).toContain("late");
+  });
+  await closeCase(db, customer);
+});
+
 test("a key is looked at by one process, and then not for minutes", async () => {
   const customer = await newKey();
   await ask(customer, "binance", Date.now() + 3_600_000);

@@ -87,11 +87,13 @@ export class KeyPoll {
     const { book, journal, key } = this.#context;
     const entry = book.find(fill);
     if (entry) return book.noteFill(entry, fill);
-    if (book.keepFill(fill)) return;
+    // It may be of an order whose id comes while the journal is asked, or of one that has ended and is out of memory.
+    const isKept = book.keepFill(fill);
     const name = `${fill.marketId} ${fill.exchangeOrderId}`;
     if (this.#foreign.has(name)) return;
     const kept = await journal.findByExchangeId(key.keyId, fill.marketId, fill.exchangeOrderId);
     if (kept) return book.noteFill(book.load(kept), fill);
+    if (isKept) return;
     this.#foreign.add(name);
     for (const oldest of this.#foreign) {
       if (this.#foreign.size <= KEPT_FOREIGN) break;
