@@ -4,6 +4,7 @@
 import type { Log } from "../../kit/log/log.ts";
 import { invariant } from "../../kit/errors/invariant.ts";
 import { formatFine, parseFine } from "../../kit/money/fine.ts";
+import { storableText } from "../../kit/text/storable-text.ts";
 import type { Fill, OrderReport } from "../exchanges/index.ts";
 import { apply, nextLookup } from "./core/journal.ts";
 import {
@@ -169,7 +170,7 @@ export class KeyBook {
     this.#sort(entry);
     if (news.kind === "report" || news.kind === "fill") entry.heardMs = atMs;
     if (facts.cost !== undefined && isMore(facts.cost, entry.cost)) entry.cost = plain(facts.cost);
-    if (facts.why !== undefined) entry.why = facts.why.slice(0, MAX_WHY);
+    if (facts.why !== undefined) entry.why = storableText(facts.why, MAX_WHY);
     if (effects.length === 0 && isSame(before, order) && news.kind !== "restarted") return;
     // Where only the times of lookups change, the row is written and nothing is added to what happened.
     const isQuiet = news.kind === "unreachable" && before.state === order.state;

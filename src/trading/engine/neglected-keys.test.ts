@@ -198,6 +198,14 @@ test("a late trade of an order that is out of memory is booked while another wai
   await closeCase(db, customer);
 });
 
+test("a refusal with text that no database stores ends the order, and the sender goes on", async () => {
+  const customer = await newKey();
+  const id = await ask(customer, "binance", Date.now());
+  const message = `${"x".repeat(298)}\u0000\ud83d\ude00 and more`;
+  start([withAccount({ place: () => Promise.reject(new ExchangeFailure("rejected", "other", message)) })]);
+  await waitUntil(async () => expect(await stateOf(id)).toEqual(["rejected", `${"x".repeat(298)}\u{1f600}`]));
+});
+
 test("a key is looked at by one process, and then not for minutes", async () => {
   const customer = await newKey();
   await ask(customer, "binance", Date.now() + 3_600_000);

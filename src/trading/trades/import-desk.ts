@@ -5,6 +5,7 @@ import type { LeaseHold } from "../../kit/sql/hold-lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";
 import { DAY_MS } from "../../kit/time/spans.ts";
+import { storableText } from "../../kit/text/storable-text.ts";
 import { isFailure, readFills } from "../engine/index.ts";
 import {
   findExchange,
@@ -223,8 +224,7 @@ interface Run {
 }
 
 function fail(tally: Tally, error: string): false {
-  // PostgreSQL stores no text with this character, and exchanges may tell anything.
-  const text = error.slice(0, MAX_ERROR).replaceAll("\u0000", "");
+  const text = storableText(error, MAX_ERROR);
   if (!tally.errors.includes(text)) tally.errors.push(text);
   return false;
 }

@@ -1,4 +1,5 @@
 /** A message of an exchange or its library, made fit for logs and readers. */
+import { storableText } from "../../../kit/text/storable-text.ts";
 
 const MAX_LENGTH = 300;
 /** More is not read. An exchange may answer with a page of many megabytes. */
@@ -34,7 +35,7 @@ export function scrub(text: string, secrets: readonly string[]): string {
   }
   clean = clean.replace(QUERY, "").replace(USER_INFO, "$1").replace(AUTHORIZATION, "$1 ***");
   clean = withoutNamed(clean).replace(OPAQUE, "***").replace(/\s+/g, " ").trim();
-  return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH - 1)}…` : clean;
+  return clean.length > MAX_LENGTH ? `${storableText(clean, MAX_LENGTH - 1)}…` : storableText(clean);
 }
 
 /** A long text to the last blank within its beginning: half of a secret would not be known for one. */
