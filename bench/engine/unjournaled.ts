@@ -81,6 +81,7 @@ export class Unjournaled implements Around {
       cost: "0",
       worth: 0n,
       why: "",
+      isDeferred: false,
       updatedMs: nowMs,
       row,
       slice,

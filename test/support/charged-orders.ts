@@ -136,6 +136,7 @@ export async function chargedOrders(db: Database) {
       from: order.state,
       event: "fill",
       why: "",
+      isDeferred: false,
       cost: "1000",
       handedMs: NOW_MS - 40,
       atMs: NOW_MS,

@@ -93,6 +93,7 @@ test("an order that the exchange denies, and one that appears after all, are ale
     fill: undefined,
     alerts: ["alert_missing"],
     pauses: false,
+    isDeferred: false,
   } as const;
   const undone = db.transaction(async (tx) => {
     await writeChanges(tx, [change]);

@@ -9,6 +9,7 @@ import type { Fill, OrderReport } from "../exchanges/index.ts";
 import { apply, nextLookup } from "./core/journal.ts";
 import {
   fillKey,
+  isSame,
   isSettled,
   worthOf,
   type JournalEffect,
@@ -36,6 +37,8 @@ export interface Entry {
   /** The cost or proceeds of the booked trades. */
   worth: bigint;
   why: string;
+  /** It was refused or withheld for a while only. */
+  isDeferred: boolean;
   handedMs: number | null;
   /** When the newest trade known to this sender was; 0 before the first. */
   tradedMs: number;
@@ -52,6 +55,7 @@ export interface Entry {
 
 interface Facts {
   readonly why?: string;
+  readonly isDeferred?: boolean;
   readonly cost?: string;
   readonly fill?: Fill;
 }
@@ -103,7 +107,7 @@ export class KeyBook {
   }
 
   /** Takes an order into memory; one that is there stays as it is, but for what was asked of it. */
-  load({ terms, order, version, claimedFence, handedMs, cost, worth, why }: KeptOrder): Entry {
+  load({ terms, order, version, claimedFence, handedMs, cost, worth, why, isDeferred }: KeptOrder): Entry {
     const known = this.#entries.get(terms.id);
     if (known) {
       known.terms = terms;
@@ -116,6 +120,7 @@ export class KeyBook {
       cost,
       worth,
       why,
+      isDeferred,
       handedMs,
       tradedMs: 0,
       isClaimed: claimedFence !== null,
@@ -169,8 +174,10 @@ export class KeyBook {
     entry.order = order;
     this.#sort(entry);
     if (news.kind === "report" || news.kind === "fill") entry.heardMs = atMs;
-    if (facts.cost !== undefined && isMore(facts.cost, entry.cost)) entry.cost = plain(facts.cost);
+    const cost = parseFine(facts.cost ?? "0", "down") ?? 0n;
+    if (cost > (parseFine(entry.cost, "down") ?? 0n)) entry.cost = formatFine(cost);
     if (facts.why !== undefined) entry.why = storableText(facts.why, MAX_WHY);
+    entry.isDeferred = facts.isDeferred ?? entry.isDeferred;
     if (effects.length === 0 && isSame(before, order) && news.kind !== "restarted") return;
     // Where only the times of lookups change, the row is written and nothing is added to what happened.
     const isQuiet = news.kind === "unreachable" && before.state === order.state;
@@ -255,7 +262,7 @@ export class KeyBook {
     { fill }: Facts,
     atMs: number,
   ): Omit<JournalChange, "isQuiet"> {
-    const { terms, order, version, why, cost, handedMs } = entry;
+    const { terms, order, version, why, isDeferred, cost, handedMs } = entry;
     invariant(news.kind !== "fill" || fill, "a fill comes with its trade");
     return {
       id: terms.id,
@@ -266,6 +273,7 @@ export class KeyBook {
       from: before.state,
       event: news.kind,
       why,
+      isDeferred,
       cost,
       handedMs,
       atMs,
@@ -288,14 +296,4 @@ export class KeyBook {
 /** A number of an exchange as the journal keeps numbers. */
 export function plain(decimal: string): string {
   return formatFine(parseFine(decimal, "down") ?? 0n);
-}
-
-/** Whether nothing changed but the time of the newest report. */
-function isSame(one: JournalOrder, other: JournalOrder): boolean {
-  const names = Object.keys(one) as (keyof JournalOrder)[];
-  return names.every((name) => name === "reportedMs" || one[name] === other[name]);
-}
-
-function isMore(one: string, other: string): boolean {
-  return (parseFine(one, "down") ?? 0n) > (parseFine(other, "down") ?? 0n);
 }

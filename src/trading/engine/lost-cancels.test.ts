@@ -51,7 +51,7 @@ function cancelled(nowMs: number, reportedMs: number): KeptOrder {
   const created = createdOrder(REST.clientOrderId, parseFine(REST.amount) ?? 0n);
   const order = { ...created, state: "cancel_pending", wasSeen: true, reportedMs, cancelWantedMs: nowMs } as const;
   const kept = { version: 1, claimedFence: 1, handedMs: nowMs, checkedMs: null, cost: "0", worth: 0n, why: "" };
-  return { ...kept, terms, order, updatedMs: nowMs };
+  return { ...kept, isDeferred: false, terms, order, updatedMs: nowMs };
 }
 
 /** A sender that has taken the order over, the exchange, and a step of their time. */

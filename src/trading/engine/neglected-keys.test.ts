@@ -192,7 +192,7 @@ test("a late trade of an order that is out of memory is booked while another wai
   const late = { ...fill, id: "late", fee: undefined, marketId: "btcusdt", side: "buy", clientOrderId: "" } as const;
   await waitUntil(async () => {
     // Keys of other tests have streams, too.
-    for (const sink of sinks) sink.fill({ ...late, exchangeOrderId });
+    for (const { fill: tell } of sinks) tell({ ...late, exchangeOrderId });
     expect((await orders.listFillsOf([done], 10)).map(({ tradeId }) => tradeId)).toContain("late");
   });
   await closeCase(db, customer);
@@ -204,6 +204,19 @@ test("a refusal with text that no database stores ends the order, and the sender
   const message = `${"x".repeat(298)}\u0000\ud83d\ude00 and more`;
   start([withAccount({ place: () => Promise.reject(new ExchangeFailure("rejected", "other", message)) })]);
   await waitUntil(async () => expect(await stateOf(id)).toEqual(["rejected", `${"x".repeat(298)}\u{1f600}`]));
+});
+
+test("an order that its exchange does not take for the moment is stored as deferred, and a refused one is not", async () => {
+  const customer = await newKey();
+  const refusals = ["unavailable", "rejected"] as const;
+  let asked = 0;
+  const place = () => Promise.reject(new ExchangeFailure(refusals[asked++] ?? "unknown", "rateLimited", "not now"));
+  start([withAccount({ place })]);
+  for (const kind of refusals) {
+    const id = await ask(customer, "binance", Date.now());
+    await waitUntil(async () => expect(await stateOf(id)).toEqual(["rejected", "not now"]));
+    expect((await orders.readOrders([id]))[0]?.isDeferred).toBe(kind === "unavailable");
+  }
 });
 
 test("a key is looked at by one process, and then not for minutes", async () => {
@@ -227,7 +240,14 @@ async function placeStray(customer: Customer, knownId: number) {
   const clientOrderId = `${ours.order.clientOrderId.slice(0, 2)}${id.toString(36)}`;
   const account = loop.exchange.account(credentials);
   onTestFinished(() => account.close());
-  const stray = { marketId: "btcusdt", side: "buy", type: "limit", amount: "0.01", price: "9000", clientOrderId } as const;
+  const stray = {
+    marketId: "btcusdt",
+    side: "buy",
+    type: "limit",
+    amount: "0.01",
+    price: "9000",
+    clientOrderId,
+  } as const;
   await account.place(stray);
   return { ...stray, id };
 }

@@ -167,7 +167,8 @@ export class KeySchedule {
     const { book, journal, key, hold, funds } = this.#context;
     this.#begun.add(entry.terms.id);
     funds.forget(entry);
-    if (entry.order.state === "created") await book.note(entry, { kind: "withheld" }, { why });
+    const facts = { why, isDeferred: why === MISSED };
+    if (entry.order.state === "created") await book.note(entry, { kind: "withheld" }, facts);
     await journal.commandsDone(key.keyId, hold.fence, [doneOf(entry, null)]);
     this.#begun.delete(entry.terms.id);
   }

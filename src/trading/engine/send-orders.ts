@@ -64,10 +64,13 @@ async function notePlaceFailure(
   }
   switch (error.kind) {
     case "withheld":
-      return book.note(entry, { kind: "withheld" }, { why });
+      // No place in the rate budget came in time, or the lease would have ended before.
+      return book.note(entry, { kind: "withheld" }, { why, isDeferred: error.reason === "late" });
     case "rejected":
-    case "unavailable":
-      return book.note(entry, { kind: "refused", isDuplicate: error.reason === "duplicate" }, { why });
+    case "unavailable": {
+      const facts = { why, isDeferred: error.kind === "unavailable" };
+      return book.note(entry, { kind: "refused", isDuplicate: error.reason === "duplicate" }, facts);
+    }
     default:
       return book.note(entry, { kind: "unclear" }, { why });
   }

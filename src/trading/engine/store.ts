@@ -51,6 +51,8 @@ export interface KeptOrder {
   /** Quote units of the booked trades, with 18 places. */
   readonly worth: bigint;
   readonly why: string;
+  /** It was refused or withheld for a while only: the same order may be sent later, as another one. */
+  readonly isDeferred: boolean;
   readonly updatedMs: number;
 }
 
@@ -130,6 +132,7 @@ export interface JournalChange {
   readonly from: string;
   readonly event: JournalEvent["kind"];
   readonly why: string;
+  readonly isDeferred: boolean;
   readonly cost: string;
   readonly handedMs: number | null;
   readonly atMs: number;

@@ -148,8 +148,8 @@ export interface Exchange {
   watch(marketIds: readonly string[], sink: MarketSink): Watch;
   health(): ExchangeHealth;
   readonly clockDriftMs?: () => number; // Unexplained difference of its clock and ours; not where it compares none.
-  /** Measures one small round trip to the exchange, in milliseconds. */
-  ping(): Promise<number>;
+  readonly stoppedMs?: () => number; // How long it wants no requests, by its own word (429, a ban); 0 for not at all.
+  ping(): Promise<number>; // Measures one small round trip to the exchange, in milliseconds.
   /** The side of one customer. Opening it asks nothing yet. */
   account(credentials: ExchangeCredentials): ExchangeAccount;
   /** Ends everything; nothing is called afterwards. */
@@ -218,8 +218,7 @@ export interface OrderReport {
   /** The cost of the filled part, where the exchange reports it. */
   readonly fees: readonly Fee[];
   readonly createdMs: number;
-  /** When it last changed, by the exchange's clock; undefined where the exchange does not tell. Never a time of ours. */
-  readonly updatedMs: number | undefined;
+  readonly updatedMs: number | undefined; // By the exchange's clock, never by ours; undefined where it does not tell.
 }
 
 export interface Fee {

@@ -112,7 +112,12 @@ export function runDesk(
     log: silentLog(),
     owner,
     userOf: (uid, q = db) => (knowsEpochs ? loadStampedCaller : loadCaller)(q, uid),
-    senders: senders ?? { fenceOf: () => undefined, send: () => undefined, abandon: () => undefined, keep: () => undefined },
+    senders: senders ?? {
+      fenceOf: () => undefined,
+      send: () => undefined,
+      abandon: () => undefined,
+      keep: () => undefined,
+    },
     asked: () => undefined,
     random: () => 0,
     leaseMs: CRASH_LEASE_MS,

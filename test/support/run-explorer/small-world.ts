@@ -125,6 +125,7 @@ function runOrderOf(id: number, { row, slice, attempt, kind, side, order }: Smal
     entry: 100n,
     isOver: FINAL_STATES.has(order.state) || order.state === "missing",
     isDoubtful: isUnresolved(order),
+    isDeferred: false,
     isBooked: order.filled <= order.booked,
     isSettled: isSettled(order),
     endedMs: order.endedMs,

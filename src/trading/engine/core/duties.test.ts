@@ -21,6 +21,7 @@ const order = (row: number, more: Partial<RunOrder> = {}): RunOrder => ({
   entry: 100n,
   isOver: true,
   isDoubtful: false,
+  isDeferred: false,
   isBooked: true,
   isSettled: true,
   endedMs: 1,
@@ -158,4 +159,51 @@ test("a leg that was given up is traded back or held, as the profile says, and n
   const leg = { givenUp: new Set(["1/1"]) };
   expect(plan(still, [order(0), short], leg)).toMatchObject({ owed: [], failed: { "1/1": 6n } });
   expect(plan(still, [order(0), short], { ...leg, atTheEnd: "unwind" }).owed).toEqual(["unwind 0/1/200 6"]);
+});
+
+/** An order of the second row that the exchange did not take for the moment. */
+const deferred = (attempt: number, more: Partial<RunOrder> = {}): RunOrder =>
+  order(1, {
+    kind: "hedge",
+    attempt,
+    side: "sell",
+    state: "rejected",
+    filled: 0n,
+    isDeferred: true,
+    endedMs: 500,
+    ...more,
+  });
+
+test("an order that the exchange did not take for the moment is no attempt: it is sent once more, and later", () => {
+  const rows = [row(0), follower(1, { toleranceMaximum: 9n })];
+  const all = new RunOrders();
+  for (const each of [order(0), deferred(0), deferred(1)]) all.put(each);
+  const { orders, isOwed } = planDuties(rows, all, terms());
+  expect(isOwed).toBe(true);
+  expect(orders).toMatchObject([{ kind: "hedge", attempt: 2, price: undefined, amount: 10n, notBeforeMs: 2_500 }]);
+  // Then the attempts are all there still.
+  const expired = order(1, { kind: "hedge", attempt: 2, side: "sell", state: "expired", filled: 0n });
+  const tried = [order(0), deferred(0), deferred(1), expired];
+  expect(plan(rows, tried).owed).toEqual(["price 1/1/3 10"]);
+  const price = deferred(3, { kind: "price" });
+  expect(plan(rows, [...tried, price]).owed).toEqual(["price 1/1/4 10"]);
+});
+
+test("a leg of a slice that was deferred is sent once more, and so is a way back", () => {
+  const rows = [row(0), row(1)];
+  expect(plan(rows, [order(0), deferred(0, { kind: "slice" })]).owed).toEqual(["hedge 1/1/1 10"]);
+  expect(plan(rows, [deferred(0, { row: 0, kind: "slice" }), deferred(0, { kind: "slice" })])).toMatchObject({
+    owed: [],
+  });
+  const lost = order(1, { state: "canceled", filled: 0n });
+  const back = deferred(200, { id: 999, row: 0, kind: "unwind" });
+  const undone = plan(rows, [order(0), lost, back], { atTheEnd: "unwind" });
+  expect(undone).toMatchObject({ owed: ["unwind 0/1/201 10"], failed: {} });
+});
+
+test("orders that are deferred for ever come to an end: then they count", () => {
+  const rows = [row(0), follower(1)];
+  const tried = Array.from({ length: 9 }, (_, at) => deferred(at, { id: 100 + at }));
+  expect(plan(rows, [order(0), ...tried.slice(0, 8)]).owed).toEqual(["hedge 1/1/8 10"]);
+  expect(plan(rows, [order(0), ...tried])).toMatchObject({ owed: [], failed: { 1: 10n } });
 });

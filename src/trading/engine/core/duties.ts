@@ -1,6 +1,7 @@
 /**
  * The debts between the legs of a run: hedges of fills, and legs that failed while another was filled (contract 4.5).
  */
+import { doubledMs, type BackOffRules } from "../../../kit/time/back-off.ts";
 import { nextLegStep, type LegStep } from "./failed-leg.ts";
 import type { RunOrder, RunOrderKind, RunOrders } from "./run-orders.ts";
 
@@ -37,6 +38,8 @@ export interface DutyOrder {
   /** The amounts that are missing until they are traded: the leg (as in `DutyTerms.unhedged`), and its own units. */
   readonly leg: string;
   readonly lacking: bigint;
+  /** Not sent before: the exchange took nothing for a while. 0 for at once. */
+  readonly notBeforeMs: number;
 }
 
 export interface Duties {
@@ -46,6 +49,10 @@ export interface Duties {
   /** Amounts without a remaining step: the run is paused as unhedged. */
   readonly failed: ReadonlyMap<string, bigint>;
 }
+
+/** The waits after orders that were deferred, and how many of one leg are no attempts: about a minute and a half of waits. */
+export const DEFERRED_WAITS: BackOffRules = { firstMs: 1_000, maxMs: 30_000 };
+const MOST_DEFERRED = 8;
 
 /** Attempts of orders that trade back begin here, so that they never meet attempts of the row itself. */
 const UNWIND_ATTEMPTS = 100;
@@ -117,12 +124,12 @@ function addHedge(found: Found, row: DutyRow, leader: DutyRow, orders: RunOrders
   const back = unwindsOf(orders.of(leader.row), slice, row.row);
   if (back.some(({ isOver, isBooked }) => !isOver || !isBooked)) return;
   if (isFresh && !terms.givenUp.has(key)) {
-    const fresh = { row: row.row, slice, attempt: 0, amount: rest, leg: key, lacking: rest };
+    const fresh = { row: row.row, slice, attempt: 0, amount: rest, leg: key, lacking: rest, notBeforeMs: 0 };
     found.orders.push({ ...fresh, kind: "hedge", price: undefined, side: undefined });
     return;
   }
   const group = mine.filter((each) => each.slice === slice);
-  const step = stepOf(row, { key, group, unwinds: back.length }, terms);
+  const step = stepOf(row, { key, group, unwinds: unwindsMade(back) }, terms);
   if (step.kind === "unwind") {
     const { own, other } = ratioOf(row, leader);
     const first = orders.of(leader.row).find(({ kind }) => kind !== "unwind");
@@ -130,8 +137,8 @@ function addHedge(found: Found, row: DutyRow, leader: DutyRow, orders: RunOrders
     const attempt = UNWIND_ATTEMPTS * (row.row + 1) + back.length;
     const amount = (rest * other) / own;
     const unwind = { kind: "unwind", row: leader.row, slice, attempt, amount, price: undefined, side } as const;
-    found.orders.push({ ...unwind, leg: key, lacking: rest });
-  } else addStep(found, { row: row.row, slice, amount: rest, key }, step);
+    found.orders.push({ ...unwind, leg: key, lacking: rest, notBeforeMs: notBefore(back) });
+  } else addStep(found, { row: row.row, slice, amount: rest, key, notBeforeMs: notBefore(group) }, step);
 }
 
 /** Rows of one slice that no other row follows: all are filled to the same share, or none. */
@@ -159,18 +166,19 @@ function addLegs(found: Found, rows: readonly DutyRow[], orders: RunOrders, term
     const others = legs.filter((each) => each.row.row !== row.row);
     const back = others.flatMap((each) => unwindsOf(each.own, slice, row.row));
     const group = own.filter(({ kind }) => kind !== "unwind");
-    const step = stepOf(row, { key, group, unwinds: back.length }, terms);
+    const step = stepOf(row, { key, group, unwinds: unwindsMade(back) }, terms);
     if (step.kind !== "unwind") {
-      addStep(found, { row: row.row, slice, amount: rest, key }, step);
+      addStep(found, { row: row.row, slice, amount: rest, key, notBeforeMs: notBefore(group) }, step);
       continue;
     }
     for (const other of others) {
       const amount = other.filled - (other.first.amount * filled) / first.amount;
       if (amount <= 0n) continue;
       const side = other.first.side === "buy" ? "sell" : "buy";
-      const attempt = UNWIND_ATTEMPTS * (row.row + 1);
+      const tried = unwindsOf(other.own, slice, row.row);
+      const attempt = UNWIND_ATTEMPTS * (row.row + 1) + tried.length;
       const unwind = { kind: "unwind", row: other.row.row, slice, attempt, amount, price: undefined, side } as const;
-      found.orders.push({ ...unwind, leg: key, lacking: rest });
+      found.orders.push({ ...unwind, leg: key, lacking: rest, notBeforeMs: notBefore(tried) });
     }
   }
 }
@@ -181,6 +189,26 @@ function unwindsOf(orders: readonly RunOrder[], slice: number, forRow: number): 
     (each) =>
       each.kind === "unwind" && each.slice === slice && each.attempt >= from && each.attempt < from + UNWIND_ATTEMPTS,
   );
+}
+
+/** Those that count as attempts: the first ones that were deferred do not. */
+function counted(orders: readonly RunOrder[]): readonly RunOrder[] {
+  let left = MOST_DEFERRED;
+  return orders.filter(({ isDeferred }) => !isDeferred || left-- <= 0);
+}
+
+/** How many orders have traded back, or could not; none while the last one is only deferred. */
+function unwindsMade(back: readonly RunOrder[]): number {
+  const made = counted(back);
+  const last = back.at(-1);
+  return last && !made.includes(last) ? 0 : made.length;
+}
+
+/** When the next order may be sent after these. A new owner waits as long: the times are those of the journal. */
+function notBefore(orders: readonly RunOrder[]): number {
+  const last = orders.at(-1);
+  const deferred = orders.filter(({ isDeferred }) => isDeferred).length;
+  return last?.isDeferred === true ? last.endedMs + doubledMs(deferred, DEFERRED_WAITS) : 0;
 }
 
 function filledIn(orders: readonly RunOrder[]): bigint {
@@ -196,14 +224,21 @@ interface TriedLeg {
 
 function stepOf(row: DutyRow, { key, group, unwinds }: TriedLeg, terms: DutyTerms): LegStep {
   const first = group[0];
-  const count = (kind: RunOrderKind): number => group.filter((each) => each.kind === kind).length;
+  const made = counted(group);
+  const count = (...kinds: RunOrderKind[]): number => made.filter(({ kind }) => kinds.includes(kind)).length;
   return nextLegStep({
     side: first?.side ?? "buy",
     firstPrice: first?.limit ?? first?.entry ?? 0n,
     toleranceMaximum: row.toleranceMaximum ?? 0n,
     mayUseMarket: terms.mayUseMarket,
     atTheEnd: terms.atTheEnd,
-    attempts: { price: count("price"), market: count("market"), unwind: unwinds },
+    attempts: {
+      first: count("slice", "hedge"),
+      price: count("price"),
+      market: count("market"),
+      unwind: unwinds,
+    },
+    deferred: group.length - made.length,
     isGivenUp: terms.givenUp.has(key),
     isUnresolved: group.some(({ isDoubtful, isBooked }) => isDoubtful || !isBooked),
     isTradable: true,
@@ -212,12 +247,14 @@ function stepOf(row: DutyRow, { key, group, unwinds }: TriedLeg, terms: DutyTerm
 
 function addStep(
   found: Found,
-  leg: { readonly key: string; readonly row: number; readonly slice: number; readonly amount: bigint },
+  leg: Pick<DutyOrder, "row" | "slice" | "amount" | "notBeforeMs"> & { readonly key: string },
   step: LegStep,
 ): void {
-  const { key, row, slice, amount } = leg;
-  const terms = { row, slice, amount, leg: key, lacking: amount, side: undefined };
-  if (step.kind === "retry") {
+  const { key, row, slice, amount, notBeforeMs } = leg;
+  const terms = { row, slice, amount, leg: key, lacking: amount, side: undefined, notBeforeMs };
+  if (step.kind === "again") {
+    found.orders.push({ ...terms, kind: "hedge", attempt: step.attempt, price: undefined });
+  } else if (step.kind === "retry") {
     found.orders.push({ ...terms, kind: "price", attempt: step.attempt, price: step.price });
   } else if (step.kind === "market") {
     found.orders.push({ ...terms, kind: "market", attempt: step.attempt, price: undefined });

@@ -19,8 +19,15 @@ export interface FailedLeg {
   readonly mayUseMarket: boolean;
   /** The profile's rule for a remainder that stays. */
   readonly atTheEnd: "unwind" | "hold";
-  /** Orders of this leg so far, by kind. */
-  readonly attempts: { readonly price: number; readonly market: number; readonly unwind: number };
+  /** Orders of this leg so far that count, by kind. */
+  readonly attempts: {
+    readonly first: number;
+    readonly price: number;
+    readonly market: number;
+    readonly unwind: number;
+  };
+  /** Orders that count as no attempt: the exchange took nothing for a while. */
+  readonly deferred: number;
   /** Whether its own orders were given up: none could be stored or priced. */
   readonly isGivenUp: boolean;
   /** Whether an order of it is still unknown: then nothing is sent. */
@@ -32,6 +39,8 @@ export interface FailedLeg {
 export type LegStep =
   | { readonly kind: "wait" }
   | { readonly kind: "carry_over" }
+  /** The first order once more: it was deferred. */
+  | { readonly kind: "again"; readonly attempt: number }
   /** An attempt at a moved price; `attempt` is that of the intent. */
   | { readonly kind: "retry"; readonly price: bigint; readonly attempt: number }
   | { readonly kind: "market"; readonly attempt: number }
@@ -48,9 +57,10 @@ export type LegStep =
 export function nextLegStep(leg: FailedLeg): LegStep {
   if (leg.isUnresolved) return { kind: "wait" };
   if (!leg.isTradable) return { kind: "carry_over" };
-  const { price, market, unwind } = leg.attempts;
-  const attempt = 1 + price + market + unwind;
+  const { first, price, market, unwind } = leg.attempts;
+  const attempt = leg.deferred + first + price + market + unwind;
   const isOwn = !leg.isGivenUp && unwind === 0;
+  if (isOwn && first === 0) return { kind: "again", attempt };
   if (isOwn && market === 0 && leg.toleranceMaximum > 0n && price < MAX_PRICE_ATTEMPTS) {
     const moved = (leg.toleranceMaximum * BigInt(price + 1)) / BigInt(MAX_PRICE_ATTEMPTS);
     return { kind: "retry", price: leg.side === "buy" ? leg.firstPrice + moved : leg.firstPrice - moved, attempt };

@@ -164,6 +164,12 @@ export function isSettled(order: JournalOrder): boolean {
   return FINAL_STATES.has(order.state);
 }
 
+/** Whether nothing of it differs but the time of the newest report. */
+export function isSame(one: JournalOrder, other: JournalOrder): boolean {
+  const names = Object.keys(one) as (keyof JournalOrder)[];
+  return names.every((name) => name === "reportedMs" || one[name] === other[name]);
+}
+
 /** Whether more of it is filled than booked. */
 export function isShort({ filled, booked }: JournalOrder): boolean {
   return filled > booked;

@@ -41,6 +41,8 @@ export interface RunOrder {
   readonly isOver: boolean;
   /** It is unknown what became of it. */
   readonly isDoubtful: boolean;
+  /** It ended without a trade because the exchange took nothing for a while. It says nothing about its price. */
+  readonly isDeferred: boolean;
   /** Every fill is booked. */
   readonly isBooked: boolean;
   /** Over, booked, and not watched any more. */

@@ -168,7 +168,8 @@ describe("a failed leg", () => {
     toleranceMaximum: 30n,
     mayUseMarket: true,
     atTheEnd: "unwind",
-    attempts: { price: 0, market: 0, unwind: 0 },
+    attempts: { first: 1, price: 0, market: 0, unwind: 0 },
+    deferred: 0,
     isGivenUp: false,
     isUnresolved: false,
     isTradable: true,
@@ -182,8 +183,8 @@ describe("a failed leg", () => {
       all.push(step.kind === "retry" ? step.price : step.kind);
       if (step.kind === "pause" || step.kind === "wait" || step.kind === "carry_over") return all;
       expect(step.attempt).toBe(turn + 1);
-      const kind = step.kind === "retry" ? "price" : step.kind;
-      attempts[kind]++;
+      if (step.kind === "again") attempts.first++;
+      else attempts[step.kind === "retry" ? "price" : step.kind]++;
     }
     throw new Error("it never ends");
   }

@@ -12,6 +12,7 @@ const order: DutyOrder = {
   side: undefined,
   leg: "1",
   lacking: 5n,
+  notBeforeMs: 0,
 };
 const duties: Duties = { orders: [order], isOwed: true, failed: new Map() };
 

@@ -28,9 +28,10 @@ export class DutyRetries {
     for (const order of duties.orders) {
       if ((this.#tries.get(nameOf(order))?.count ?? 0) >= MOST_TRIES) failed.set(order.leg, order.lacking);
     }
-    const orders = duties.orders.filter(
-      (order) => !failed.has(order.leg) && (this.#tries.get(nameOf(order))?.nextMs ?? 0) <= nowMs,
-    );
+    const orders = duties.orders.filter((order) => {
+      const nextMs = Math.max(order.notBeforeMs, this.#tries.get(nameOf(order))?.nextMs ?? 0);
+      return !failed.has(order.leg) && nextMs <= nowMs;
+    });
     return { ...duties, orders, failed };
   }
 

@@ -3,6 +3,8 @@ import type { ChildOrder, RowSettings } from "../../algorithms/index.ts";
 import { toleranceVerdict } from "../../algorithms/index.ts";
 import { FINE_ONE } from "../../../kit/money/fine.ts";
 import type { Queryable } from "../../../kit/sql/database.ts";
+import { doubledMs } from "../../../kit/time/back-off.ts";
+import { DEFERRED_WAITS } from "../core/duties.ts";
 import { mayFire } from "../core/run.ts";
 import { checkGates, planSlice, sendTimes } from "../core/slice.ts";
 import { fullBucket } from "../core/token-bucket.ts";
@@ -10,7 +12,7 @@ import { fire } from "./fire.ts";
 import type { KeptRun } from "../store-runs.ts";
 import { planRunRow, referenceNow, runOrderOf } from "./plan-orders.ts";
 import type { RunContext } from "./run-context.ts";
-import { settleDuties, sideOf } from "./settle-duties.ts";
+import { settleDuties, sideOf, stoppedMs } from "./settle-duties.ts";
 
 /** So many orders in a row that came to nothing pause the run. */
 const MOST_FAILURES = 15;
@@ -57,7 +59,17 @@ export async function evaluate(context: RunContext): Promise<number> {
     log.closed(nowMs, "conditions", `${first?.name ?? ""}: ${found}`);
     return nextMs(context, nowMs);
   }
-  return fireSlice(context, nowMs);
+  const waitsUntilMs = deferredUntilMs(context, nowMs);
+  if (waitsUntilMs <= nowMs) return fireSlice(context, nowMs);
+  log.closed(nowMs, "rows", "an exchange takes no orders for the moment: the slice waits");
+  return Math.min(waitsUntilMs, nextMs(context, nowMs));
+}
+
+/** Until when no slice is sent: an exchange of it wants no requests, or has taken none of the last orders. All rows leave, or none. */
+function deferredUntilMs(context: RunContext, nowMs: number): number {
+  const { deferrals, playbook } = context.memory;
+  const againMs = deferrals.count === 0 ? 0 : deferrals.atMs + doubledMs(deferrals.count, DEFERRED_WAITS);
+  return Math.max(againMs, ...playbook.listings.map(({ exchange }) => nowMs + stoppedMs(context, exchange)));
 }
 
 function timeOver({ drivetimeSeconds }: KeptRun): string {

@@ -119,3 +119,17 @@ test("orders of earlier slices are forgotten when nothing more is expected of th
   expect(memory.orders.net(0)).toBe(ONE);
   expect(memory.orders.counts()).toEqual({ successful: 1, canceled: 1, failed: 1 });
 });
+
+test("orders that are deferred are no failures, and are counted until the exchange takes one", () => {
+  const created: JournalOrder = { ...ENDED, state: "created", endedMs: 0 };
+  const memory = memoryOf([kept(1, created), kept(2, created), kept(3, created), kept(4, created)]);
+  const ended = (id: number, state: "rejected", isDeferred: boolean): boolean =>
+    memory.put(kept(id, { ...created, state, endedMs: NOW + id }, { version: 2, isDeferred }));
+  ended(1, "rejected", true);
+  ended(2, "rejected", true);
+  expect([memory.failuresInRow, memory.deferrals]).toEqual([0, { count: 2, atMs: NOW + 2 }]);
+  ended(3, "rejected", false);
+  expect([memory.failuresInRow, memory.deferrals.count]).toEqual([1, 0]);
+  ended(4, "rejected", true);
+  expect([memory.failuresInRow, memory.deferrals.count]).toEqual([1, 1]);
+});

@@ -14,6 +14,8 @@ export interface LoadedOrders {
   readonly totals: readonly RowTotal[];
 }
 
+const NOT_DEFERRED: { readonly count: number; readonly atMs: number } = { count: 0, atMs: 0 };
+
 export class RunMemory {
   kept: KeptRun;
   readonly playbook: Playbook;
@@ -30,6 +32,8 @@ export class RunMemory {
   readonly cancelled = new Set<number>();
   /** Orders that came to nothing, one after the other. */
   failuresInRow = 0;
+  /** Orders in a row that the exchange did not take for the moment, and when the last of them ended. */
+  deferrals = NOT_DEFERRED;
   /** Whether lists show something older. */
   isDirty = true;
 
@@ -76,7 +80,10 @@ export class RunMemory {
 
   #noteChange(knownBefore: KeptRunOrder, kept: KeptRunOrder): void {
     const [before, now] = [this.#orderOf(knownBefore), this.#orderOf(kept)];
+    if (now.isDeferred && !before.isOver) this.deferrals = { count: this.deferrals.count + 1, atMs: now.endedMs };
+    else if (!now.isDeferred && (now.isOver || now.state === "open" || now.filled > 0n)) this.deferrals = NOT_DEFERRED;
     if (now.filled > 0n) this.failuresInRow = 0;
+    else if (now.isDeferred) return;
     else if (!before.isOver && now.isOver && now.state !== "canceled" && now.state !== "expired") this.failuresInRow++;
   }
 
@@ -158,7 +165,8 @@ export class RunMemory {
     return one === undefined || other === undefined || other <= 0 ? undefined : fineOfNumber(one / other);
   }
 
-  #orderOf({ terms, order, row, slice, attempt, kind, cost, priceEntry, fees }: KeptRunOrder): RunOrder {
+  #orderOf(kept: KeptRunOrder): RunOrder {
+    const { terms, order, row, slice, attempt, kind, cost, priceEntry, fees, isDeferred } = kept;
     const spent = fine(cost);
     return {
       id: terms.id,
@@ -177,6 +185,7 @@ export class RunMemory {
       entry: fine(priceEntry),
       isOver: isFinal(order.state) || order.state === "missing",
       isDoubtful: isUnresolved(order),
+      isDeferred: isDeferred && (order.state === "rejected" || order.state === "not_sent"),
       isBooked: order.filled <= order.booked,
       isSettled: isSettled(order),
       endedMs: order.endedMs,

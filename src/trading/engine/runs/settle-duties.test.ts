@@ -32,6 +32,7 @@ const BOUGHT: RunOrder = {
   entry: fine("100"),
   isOver: true,
   isDoubtful: false,
+  isDeferred: false,
   isBooked: true,
   isSettled: true,
   endedMs: 1,
@@ -40,7 +41,13 @@ const BOUGHT: RunOrder = {
 /** A run whose first row has bought 0.1, and whose second row sells that at a market with or without prices. */
 function runOf(atTheEnd: "unwind" | "hold") {
   const prices = new Map([["simalpha-btcusdt", [100, 1]]]);
-  const told = { tries: [] as number[], moves: [] as string[], fired: [] as string[] };
+  const told = {
+    tries: [] as number[],
+    moves: [] as string[],
+    fired: [] as string[],
+    away: new Set<string>(),
+    stoppedMs: 0,
+  };
   const orders = new RunOrders();
   orders.put(BOUGHT);
   const rows = [
@@ -70,7 +77,11 @@ function runOf(atTheEnd: "unwind" | "hold") {
   let nowMs = 0;
   const context = {
     memory,
-    plan: { market: { depth }, exchanges: [], memory },
+    plan: {
+      market: { depth },
+      exchanges: [{ code: "simbeta", has: { orderTypes: [] }, stoppedMs: () => told.stoppedMs }],
+      memory,
+    },
     retries: new DutyRetries(),
     triggers: new Map(),
     triggersToKeep: () => ({}),
@@ -79,6 +90,7 @@ function runOf(atTheEnd: "unwind" | "hold") {
     move: async (event: string, why: string) => void told.moves.push(`${event}: ${why}`),
     shared: {
       deps: {
+        market: { exchange: (code: string) => ({ health: { state: told.away.has(code) ? "down" : "ok" } }) },
         senders: { fenceOf: () => undefined, send: () => undefined, abandon: () => undefined, keep: () => undefined },
         asked: () => undefined,
         runs: {
@@ -122,4 +134,19 @@ test("a hedge is sent when its market has a price again", async () => {
   prices.set("simbeta-btcusdt", [101, 1]);
   await lookUntil(7_100);
   expect(told).toMatchObject({ tries: [0, 1_000, 3_000], moves: [], fired: ["hedge 1 sell 0.1"] });
+});
+
+test("no hedge is tried while its exchange is known not to answer, however long that is", async () => {
+  const { told, prices, lookUntil } = runOf("hold");
+  prices.set("simbeta-btcusdt", [101, 1]);
+  told.away.add("simbeta");
+  await lookUntil(600_000);
+  expect(told).toMatchObject({ tries: [], moves: [], fired: [] });
+  told.away.clear();
+  told.stoppedMs = 1;
+  await lookUntil(600_100);
+  expect(told.fired).toEqual([]);
+  told.stoppedMs = 0;
+  await lookUntil(600_200);
+  expect(told.fired).toEqual(["hedge 1 sell 0.1"]);
 });

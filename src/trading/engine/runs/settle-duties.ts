@@ -43,7 +43,21 @@ export function settleDuties(context: RunContext): boolean | Promise<boolean> {
   const duties = context.retries.due(dutiesOf(context), nowMs);
   const isBack = !duties.isOwed && newlyBack(context).length > 0;
   if (duties.failed.size > 0 || isBack) return pauseUnhedged(context, duties, isBack);
-  return duties.orders.length === 0 ? duties.isOwed : sendDuties(context, duties, nowMs);
+  const orders = duties.orders.filter(({ row }) => answers(context, row));
+  return orders.length === 0 ? duties.isOwed : sendDuties(context, { ...duties, orders }, nowMs);
+}
+
+/** Whether the exchange of a row takes orders. Nothing is tried while it is known not to. */
+function answers(context: RunContext, row: number): boolean {
+  const { exchange } = context.memory.playbook.listings[row] ?? {};
+  if (exchange === undefined) return true;
+  const state = context.shared.deps.market.exchange(exchange)?.health.state;
+  return state !== "down" && state !== "maintenance" && stoppedMs(context, exchange) === 0;
+}
+
+/** How long an exchange wants no requests. */
+export function stoppedMs({ plan }: RunContext, exchange: string): number {
+  return plan.exchanges.find(({ code }) => code === exchange)?.stoppedMs?.() ?? 0;
 }
 
 async function sendDuties(context: RunContext, duties: Duties, nowMs: number): Promise<boolean> {

@@ -60,6 +60,7 @@ function changeOf({ terms, order, version }: KeptOrder, change: Partial<JournalC
     from: order.state,
     event: "withheld",
     why: "",
+    isDeferred: false,
     cost: "0",
     handedMs: null,
     atMs: Date.now(),

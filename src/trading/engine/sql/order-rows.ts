@@ -46,6 +46,7 @@ export interface OrderRow {
   readonly lookups: number;
   readonly watched_until_ms: number | null;
   readonly why: string;
+  readonly is_deferred: boolean;
   readonly updated_ms: number;
   readonly time_in_force: OrderTerms["timeInForce"];
   readonly post_only: boolean;
@@ -55,7 +56,7 @@ export const ORDER_COLUMNS = `id, client_order_id, batch_id, owner_uid, uid, key
   price, stop_price, amount, created_ms, send_at_ms, interval_ms, expire_after_ms, cancel_asked_ms, check_asked_ms,
   checked_ms, claimed_fence, handed_ms, version, state, exchange_order_id, filled, cost, reported_ms, was_seen,
   cancel_wanted_ms, ended_ms, lookup, lookup_at_ms, tries, unreachable, rounds, lookups, watched_until_ms, why, updated_ms,
-  time_in_force, post_only`;
+  time_in_force, post_only, is_deferred`;
 
 /** Orders with the fills that were booked of each. */
 export async function withFills(db: Queryable, rows: readonly OrderRow[]): Promise<KeptOrder[]> {
@@ -119,6 +120,7 @@ function keptOrder(row: OrderRow, fills: readonly FillRow[]): KeptOrder {
     cost: row.cost,
     worth: fills.reduce((sum, { price, amount }) => sum + worthOf(fineOf(price), fineOf(amount)), 0n),
     why: row.why,
+    isDeferred: row.is_deferred,
     updatedMs: row.updated_ms,
   };
 }

@@ -130,6 +130,7 @@ function appearance({ terms, order, version }: KeptOrder, keyId: number): Journa
     from: "missing",
     event: "report",
     why: "",
+    isDeferred: false,
     cost: "0",
     handedMs: null,
     atMs: 1000,

@@ -75,6 +75,7 @@ class CcxtConnection implements Exchange {
   readonly #open = new Set<{ stop(): Promise<void> }>();
   readonly #leaveShares: (() => Promise<void>) | undefined;
   readonly clockDriftMs = (): number => (this.#clockSync.problem === undefined ? 0 : this.#gate.clockOffset.driftMs);
+  readonly stoppedMs = (): number => this.#gate.stoppedMs;
   #isBeating = false;
 
   constructor(code: string, maker: CcxtMaker, options: CcxtOptions) {

@@ -42,12 +42,13 @@ describe("an exchange that has had enough", () => {
     const failure = await failureOf(exchange.book("btcusdt", 5));
     expect(failure).toMatchObject({ kind: "unavailable", reason: "rateLimited", retryAfterMs: 2000 });
     expect(exchange.health()).toMatchObject({ state: "degraded" });
+    expect(exchange.stoppedMs?.()).toBe(2000);
     const next = exchange.book("btcusdt", 5);
     await clock.advance(1999);
     expect(asked(BOOK)).toBe(1);
     await clock.advance(1);
     expect((await next).bids.length).toBeGreaterThan(0);
-    expect(exchange.health().state).toBe("ok");
+    expect([exchange.health().state, exchange.stoppedMs?.()]).toEqual(["ok", 0]);
   });
 
   test("is asked for nothing until a ban ends, not even for a cancel", async () => {

@@ -69,6 +69,11 @@ export class ExchangeGate {
     return this.#health;
   }
 
+  /** How long nothing is sent, because the exchange has said so to a process of this address; 0 for not at all. */
+  get stoppedMs(): number {
+    return this.#options.budget.stopped(this.nowMs())?.forMs ?? 0;
+  }
+
   /** The state that the exchange itself reports: under maintenance, single answers do not make it healthy. */
   told(isClosed: boolean): void {
     this.#isClosed = isClosed;
