@@ -70,6 +70,7 @@ export class Unjournaled implements Around {
         expireAfterMs: 0,
         cancelAskedMs: null,
         checkAskedMs: null,
+        withheldAskedMs: null,
         timeInForce,
         postOnly,
       },

@@ -9,6 +9,7 @@ import {
   addDoubtMetrics,
   haltDesk,
   HaltView,
+  heldOrders,
   OrderDesk,
   OrderJudge,
   orderNews,
@@ -16,11 +17,13 @@ import {
   RunDesk,
   unknownOrders,
   type HaltDesk,
+  type HeldOrders,
   type NewsView,
   type OrderNews,
   type OrderStore,
 } from "./engine/index.ts";
 import { haltViewStore } from "./engine/sql/halt-view-store.ts";
+import { listHeld } from "./engine/sql/held-orders.ts";
 import { orderJournal } from "./engine/sql/order-journal.ts";
 import { riskStore } from "./engine/sql/risk-store.ts";
 import { riskWatchStore } from "./engine/sql/risk-watch.ts";
@@ -38,6 +41,8 @@ export interface EngineParts {
   readonly orderNews: OrderNews;
   /** The same within a transaction: senders learn of the request when it is committed. */
   readonly orderNewsOn: (whole: OneTransaction, orders: OrderStore) => OrderNews;
+  readonly heldOrders: HeldOrders;
+  readonly heldOrdersOn: (whole: OneTransaction) => HeldOrders;
   /** Begins to send: in processes that work. */
   readonly runNews: RunNews;
   startWork(): void;
@@ -90,6 +95,7 @@ export function buildEngine(
     asked,
     noteOrders,
   });
+  const held = heldOrders((ids) => listHeld(db, ids), { clock, asked });
   return {
     runNews: runNews(clock, askRuns),
     orderJudge,
@@ -98,6 +104,13 @@ export function buildEngine(
     orderNewsOn: (whole, within) => ({
       asked: () => whole.afterCommit(() => asked()),
       wait: (ids) => within.readOrders(ids),
+    }),
+    heldOrders: held,
+    heldOrdersOn: (whole) => ({
+      wait(ids) {
+        whole.afterCommit(async () => void (await held.wait(ids)));
+        return Promise.resolve(new Set());
+      },
     }),
     startWork() {
       desk.start();

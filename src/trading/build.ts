@@ -25,7 +25,7 @@ import { buildEngine, type EngineParts } from "./build-engine.ts";
 import { buildMarket, type MarketParts } from "./build-market.ts";
 import { buildNews, type NewsParts } from "./build-news.ts";
 import { buildSignals } from "./build-signals.ts";
-import type { OrderDeps, RiskDeps } from "./engine/index.ts";
+import type { HeldOrderDeps, OrderDeps, RiskDeps } from "./engine/index.ts";
 import { storesOn } from "./build-stores.ts";
 import { buildTrades } from "./build-trades.ts";
 import { buildWebhooks } from "./build-webhooks.ts";
@@ -112,9 +112,9 @@ function assemble(
   const signals = buildSignals(platform, config, { ...stores, ...market.deps });
   const alerts = buildAlerts(platform, config);
   const own = dependencies(platform, config, access.apiKeys, limiter);
-  const { orderNews, orderJudge, haltDesk, runNews } = engine;
+  const { orderNews, orderJudge, haltDesk, heldOrders, runNews } = engine;
   const queryDesk = new QueryDesk({ ...stores, ...market.deps, orderNews, clock }, log);
-  const ofEngine = { orderNews, orderJudge, haltDesk, runNews, queryDesk, usdRates: trades.usdRates };
+  const ofEngine = { orderNews, orderJudge, haltDesk, heldOrders, runNews, queryDesk, usdRates: trades.usdRates };
   const areas = { ...market.deps, ...news.deps, ...signals.deps, ...webhooks.deps };
   const deps = { ...own, ...stores, ...areas, ...ofEngine };
   const idempotent = idempotencyStore(db);
@@ -208,8 +208,9 @@ function formOf(
       depsOn: (whole): TradingDeps => {
         const within = storesOn(platform, config, whole.db);
         const orderNews = engine.orderNewsOn(whole, within.orders);
+        const heldOrders = engine.heldOrdersOn(whole);
         const asker = askingAfter((call) => whole.afterCommit(call), queryDesk);
-        return { ...deps, ...within, orderNews, queryDesk: asker, apiKeys: access.apiKeysOn(whole) };
+        return { ...deps, ...within, orderNews, heldOrders, queryDesk: asker, apiKeys: access.apiKeysOn(whole) };
       },
     }),
   });
@@ -233,7 +234,7 @@ function dependencies(
   | keyof NewsParts["deps"]
   | "featuredSignals"
   | keyof ReturnType<typeof storesOn>
-  | keyof (OrderDeps & RiskDeps)
+  | keyof (OrderDeps & RiskDeps & HeldOrderDeps)
   | "runNews"
   | "queryDesk"
   | "usdRates"

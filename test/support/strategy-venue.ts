@@ -1,5 +1,6 @@
 /** Strategies that trade at loopback exchanges, each in a process of its own, at prices that a test sets. */
 import { afterAll, expect } from "vitest";
+import type { Exchange } from "../../src/trading/exchanges/index.ts";
 import type { EngineOrder } from "../../src/trading/simulation/core/commands.ts";
 import { algorithmTalk } from "./algorithm-talk.ts";
 import { startLoopbackProcess, type LoopbackProcess } from "./binance-loopback/loopback-process.ts";
@@ -47,10 +48,12 @@ export type Trader = Awaited<ReturnType<StrategyVenue["trader"]>>;
 /**
  * @param codes exchanges that speak as Binance does: `binance`, `binanceus`
  * @param prepare is done to each exchange before the platform reads what it trades
+ * @param around what the platform gets in place of each exchange
  */
 export async function strategyVenue(
   codes: readonly string[] = ["binance"],
   prepare: (exchange: LoopbackProcess) => Promise<unknown> = () => Promise.resolve(),
+  around: (exchange: Exchange) => Exchange = (exchange) => exchange,
 ) {
   const database = await testDatabase({ rooms: ["kit", "trading"] });
   const processes = new Map<string, LoopbackProcess>();
@@ -67,7 +70,7 @@ export async function strategyVenue(
   const open = async (): Promise<TradingWorld> => {
     const connect = ([code, { url }]: [string, LoopbackProcess]) =>
       ccxtAt(url, { code, unitsPerSecond: UNITS_PER_SECOND, timeoutMs: TIMEOUT_MS });
-    const exchanges = await Promise.all([...processes].map(connect));
+    const exchanges = (await Promise.all([...processes].map(connect))).map(around);
     return tradingWorld({ database, exchanges, settings: { ...EXAMPLE_SETTINGS, TRIPOD_TRADING_EXCHANGES: "" } });
   };
   let world = await open();

@@ -1,11 +1,13 @@
 /** How strategies come to their end: by their total, a maximum, their time, and with rests that cannot be traded. */
 import { expect, test } from "vitest";
+import { OrderGate } from "../support/order-gate.ts";
 import type { StrategyParams } from "../support/strategy-talk.ts";
 import { strategyVenue } from "../support/strategy-venue.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const BTC = "binance-btcusdt";
-const venue = await strategyVenue();
+const gate = new OrderGate();
+const venue = await strategyVenue(["binance"], undefined, (exchange) => gate.around(exchange));
 const plain = () => venue.setBook(BTC, [[100, 50]], [[101, 50]]);
 await plain();
 
@@ -111,4 +113,23 @@ test("the algorithm that undoes another one runs the way back", async () => {
   const sums = { buy: 0, sell: 0 };
   for (const { side, filled } of closed) sums[side] += Number(filled);
   expect(sums).toEqual({ buy: 20_000_000, sell: 20_000_000 });
+});
+
+test.each([
+  { how: "stop", force: false, state: "stopped" },
+  { how: "forced stop", force: true, state: "force_stopped" },
+])("an order that is held back on its way never leaves once a $how has answered", async ({ force, state }) => {
+  const { held, release } = gate.close();
+  const { key, id, mine, untilState, transactions } = await started(
+    { order_type: "limit" },
+    { ...RESTS, executable_parents: ["0.1"] },
+  );
+  await held;
+  const answer = await mine.done("stop", { id, force });
+  release();
+  await gate.settled();
+  if (force) expect(answer).toMatchObject({ state, open_orders: 0, orders: [] });
+  await untilState(id, state);
+  await waitUntil(async () => expect(await transactions(id)).toMatchObject([{ c_order_status: "rejected" }]));
+  expect(await key.orders()).toEqual({ open: [], closed: [] });
 });

@@ -27,7 +27,7 @@ type LastWork = (tx: Transaction) => Promise<void>;
 export class OneTransaction {
   readonly #pool: Database;
   readonly #first: LastWork;
-  readonly #afterCommit: (() => void)[] = [];
+  readonly #afterCommit: (() => unknown)[] = [];
   readonly db: Database;
   #begun: Promise<Transaction> | undefined;
   #ended: Promise<void> | undefined;
@@ -55,8 +55,8 @@ export class OneTransaction {
     return this.#begun !== undefined;
   }
 
-  /** Calls it when everything is committed: for what other requests may see only then. */
-  afterCommit(call: () => void): void {
+  /** Calls it when everything is committed, and waits for it: for what other requests may see only then. */
+  afterCommit(call: () => unknown): void {
     this.#afterCommit.push(call);
   }
 
@@ -68,7 +68,7 @@ export class OneTransaction {
   async commit(last?: LastWork): Promise<void> {
     if (last) await this.#begin();
     await this.#settle((end) => end.commit(last));
-    for (const call of this.#afterCommit) call();
+    for (const call of this.#afterCommit) await call();
   }
 
   /** Undoes everything. Never throws. */

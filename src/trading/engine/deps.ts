@@ -1,4 +1,5 @@
 /** The dependencies of the endpoints of the engine. */
+import type { HeldOrders } from "./held-orders.ts";
 import type { HaltDesk } from "./halt-orders.ts";
 import type { OrderJudge } from "./judge-orders.ts";
 import type { RiskStore } from "./risk-store.ts";
@@ -8,6 +9,10 @@ import type { KeptOrder, OrderStore } from "./store.ts";
 export interface OrderDeps {
   readonly orders: OrderStore;
   readonly orderNews: OrderNews;
+}
+
+export interface HeldOrderDeps {
+  readonly heldOrders: HeldOrders;
 }
 
 export interface RiskDeps {

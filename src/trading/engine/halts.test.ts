@@ -9,14 +9,17 @@ import { testDatabase } from "../../../test/support/database.ts";
 import { closeCase, desk, newCustomer, type Customer } from "../../../test/support/order-crash/crash-cases.ts";
 import { crashing } from "../../../test/support/order-crash/crashing.ts";
 import { HasteningClock } from "../../../test/support/order-crash/hastening-clock.ts";
+import { OrderGate } from "../../../test/support/order-gate.ts";
 import { newPerson } from "../../../test/support/trading-people.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 import { sealer as makeSealer } from "../../kit/auth/seal.ts";
 import { systemRandom } from "../../kit/ids/ids.ts";
 import { acquireLease } from "../../kit/sql/lease.ts";
 import { systemClock } from "../../kit/time/clock.ts";
-import type { Exchange, ExchangeAccount } from "../exchanges/port.ts";
+import type { Exchange } from "../exchanges/port.ts";
 import { haltDesk } from "./halt-orders.ts";
+import { heldOrders } from "./held-orders.ts";
+import { listHeld } from "./sql/held-orders.ts";
 import type { NewHalt } from "./risk-store.ts";
 import { riskStore } from "./sql/risk-store.ts";
 import { orderStore } from "./sql/order-store.ts";
@@ -89,42 +92,11 @@ async function endLeases(owner: string): Promise<void> {
 const states = async (ids: readonly number[]) => (await orders.readOrders(ids)).map(({ order }) => order.state);
 const atExchange = ({ account }: Customer) => loop.loopback.engine.openOrders(account).length;
 
-/**
- * The exchange, but an order waits before its last question until the test releases it, as it does in a spent rate
- * budget.
- */
-function holding(): { exchange: Exchange; held: Promise<void>; release: () => void } {
-  let tellHeld = (): void => undefined;
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (tellHeld = resolve));
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const exchange = Object.assign(Object.create(loop.exchange) as Exchange, {
-    account: (credentials: Parameters<Exchange["account"]>[0]) => {
-      const account = loop.exchange.account(credentials);
-      const place: ExchangeAccount["place"] = async (order, terms) => {
-        tellHeld();
-        await released;
-        return account.place(order, terms);
-      };
-      return Object.assign(Object.create(account) as ExchangeAccount, {
-        place,
-        cancel: (order: Parameters<ExchangeAccount["cancel"]>[0]) => account.cancel(order),
-        find: (order: Parameters<ExchangeAccount["find"]>[0]) => account.find(order),
-        openOrders: (marketId?: string) => account.openOrders(marketId),
-        fills: (...given: Parameters<ExchangeAccount["fills"]>) => account.fills(...given),
-        balances: () => account.balances(),
-        watch: (sink: Parameters<ExchangeAccount["watch"]>[0]) => account.watch(sink),
-        close: () => account.close(),
-      });
-    },
-  });
-  return { exchange, held, release };
-}
-
 test("an order that was allowed before a halt does not leave once the halt has answered", async () => {
   const customer = await newCustomer(db, loop.loopback, { sealer, ownerUid });
-  const { exchange, held, release } = holding();
-  start(exchange);
+  const gate = new OrderGate();
+  const { held, release } = gate.close();
+  start(gate.around(loop.exchange));
   const ids = await ask(customer, [Date.now()]);
   await held;
   expect(await halts.halt(newHalt(customer))).toEqual({ cancelled: 0, unaware: 0 });
@@ -204,6 +176,38 @@ test("a halt waits for a process that may still send, until the lease of that pr
   expect(answered).toBe(false);
   await endLeases("stands still");
   expect(await halted).toEqual({ cancelled: 0, unaware: 0 });
+});
+
+test("a stop waits for an order that a process may still send, until the lease of that process is over", async () => {
+  const customer = await newCustomer(db, loop.loopback, { sealer, ownerUid });
+  const name = `trading.sender.${customer.keyId}`;
+  const lease = await acquireLease(db, { name, owner: "stands still", ttlMs: 60_000 });
+  const ids = await ask(customer, [Date.now()]);
+  await db.execute({
+    name: "test.claim",
+    text: "update trading.orders set claimed_fence = $2, has_command = false where id = any ($1::bigint[])",
+    values: [ids, lease?.fence ?? 0],
+  });
+  let looks = 0;
+  const list = (held: readonly number[]): Promise<readonly number[]> => {
+    looks++;
+    return listHeld(db, held);
+  };
+  const left = heldOrders(list, { clock: new HasteningClock(), asked: () => undefined }).wait(ids);
+  await waitUntil(() => expect(looks).toBeGreaterThan(1));
+  await endLeases("stands still");
+  expect(await left).toEqual(new Set());
+  await closeCase(db, customer);
+});
+
+test("a stop whose orders a process does not confirm says which may still leave", async () => {
+  const customer = await newCustomer(db, loop.loopback, { sealer, ownerUid });
+  const ids = await ask(customer, [Date.now()]);
+  const clockOfStop = new HasteningClock();
+  clockOfStop.hurry(100);
+  const never = heldOrders((held) => Promise.resolve(held), { clock: clockOfStop, asked: () => undefined });
+  expect(await never.wait(ids)).toEqual(new Set(ids));
+  await closeCase(db, customer);
 });
 
 test("a halt that a process does not confirm says so, and stays stored", async () => {

@@ -19,7 +19,7 @@ import {
 import type { ScopeState } from "./core/risk.ts";
 import { WaitingFills } from "./core/waiting-fills.ts";
 import { GroupCommit } from "./group-commit.ts";
-import type { JournalChange, KeptOrder, OrderTerms } from "./store.ts";
+import { latestTerms, type JournalChange, type KeptOrder, type OrderTerms } from "./store.ts";
 
 /** An event of an order, without its time. */
 export type News = JournalEvent extends infer Event
@@ -106,11 +106,11 @@ export class KeyBook {
     return this.#entries.get(id);
   }
 
-  /** Takes an order into memory; one that is there stays as it is, but for what was asked of it. */
+  /** Takes an order into memory; one that is there stays as it is, but for what was asked of it, which is never taken back. */
   load({ terms, order, version, claimedFence, handedMs, cost, worth, why, isDeferred }: KeptOrder): Entry {
     const known = this.#entries.get(terms.id);
     if (known) {
-      known.terms = terms;
+      known.terms = latestTerms(known.terms, terms);
       return known;
     }
     const entry: Entry = {

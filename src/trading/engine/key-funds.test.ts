@@ -34,6 +34,7 @@ function entryOf(terms: Partial<OrderTerms> = {}, state: JournalState = "created
     expireAfterMs: 0,
     cancelAskedMs: null,
     checkAskedMs: null,
+    withheldAskedMs: null,
     timeInForce: null,
     postOnly: false,
     ...terms,

@@ -46,6 +46,7 @@ function cancelled(nowMs: number, reportedMs: number): KeptOrder {
     postOnly: false,
     cancelAskedMs: null,
     checkAskedMs: null,
+    withheldAskedMs: null,
     timeInForce: null,
   };
   const created = createdOrder(REST.clientOrderId, parseFine(REST.amount) ?? 0n);

@@ -12,6 +12,7 @@ import {
 } from "../../../test/support/order-crash/crash-cases.ts";
 import { differences } from "../../../test/support/order-crash/crash-differences.ts";
 import { HasteningClock } from "../../../test/support/order-crash/hastening-clock.ts";
+import { boundAccount } from "../../../test/support/order-gate.ts";
 import { newPerson } from "../../../test/support/trading-people.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 import { sealer as makeSealer } from "../../kit/auth/seal.ts";
@@ -44,27 +45,9 @@ function changed(change: (account: ExchangeAccount) => Partial<ExchangeAccount>)
   return Object.assign(Object.create(loop.exchange) as Exchange, {
     account: (credentials: Parameters<Exchange["account"]>[0]) => {
       const account = loop.exchange.account(credentials);
-      return { ...bound(account), ...change(account) };
+      return { ...boundAccount(account), ...change(account) };
     },
   });
-}
-
-/** An account at the exchange, to be changed in parts. */
-function bound(account: ExchangeAccount): ExchangeAccount {
-  return {
-    place: (order, terms) => account.place(order, terms),
-    cancel: (order) => account.cancel(order),
-    amend: (order, change) => account.amend(order, change),
-    find: (order) => account.find(order),
-    openOrders: (marketId) => account.openOrders(marketId),
-    closedOrders: (marketId, range) => account.closedOrders(marketId, range),
-    fills: (marketId, range) => account.fills(marketId, range),
-    balances: (type) => account.balances(type),
-    setLeverage: (marketId, leverage) => account.setLeverage(marketId, leverage),
-    permissions: () => account.permissions(),
-    watch: (sink) => account.watch(sink),
-    close: () => account.close(),
-  };
 }
 
 async function ask(

@@ -1,7 +1,7 @@
 /** Orders that wait for their time, and what requests ask of orders. */
 import { BatchPace, type BatchTurn } from "./batch-pace.ts";
 import type { Entry } from "./key-book.ts";
-import { checkOrder, isCancellable, MISSED_AFTER_MS, placeOrder } from "./send-orders.ts";
+import { checkOrder, isCancellable, isUnwanted, MISSED_AFTER_MS, placeOrder } from "./send-orders.ts";
 import type { SendContext } from "./send-context.ts";
 import { refusedWhy } from "./sender-risk.ts";
 import type { CommandDone } from "./store.ts";
@@ -38,13 +38,16 @@ export class KeySchedule {
 
   /** Reads what was asked of the key. */
   async takeCommands(): Promise<void> {
-    const { book, journal, key, nowMs, funds } = this.#context;
+    const { book, journal, key, hold, nowMs, funds } = this.#context;
     const kept = await journal.listCommands(key.keyId, nowMs() + HORIZON_MS, MOST_COMMANDS);
     for (const each of kept) {
       const entry = book.load(each);
+      const isInherited = each.claimedFence !== null && each.claimedFence !== hold.fence;
+      // Another sender was allowed to send it, and had not stored it when this one began: it is looked up.
+      if (isInherited && entry.order.state === "created") this.#run(book.note(entry, { kind: "restarted" }));
       if (!entry.isClaimed && entry.order.state === "created") this.#run(funds.prepare());
-      const { cancelAskedMs, checkAskedMs } = each.terms;
-      const isAsked = cancelAskedMs !== null || (checkAskedMs !== null && entry.isClaimed);
+      const { checkAskedMs } = each.terms;
+      const isAsked = isUnwanted(entry) || (checkAskedMs !== null && entry.isClaimed);
       // One that is not to be sent any more has no other command: what was left of it is done.
       if (isAsked || entry.order.state !== "created") this.#run(this.#obey(entry));
     }
@@ -181,6 +184,9 @@ export class KeySchedule {
       if (!this.#begun.has(id)) await this.#withhold(entry, CANCELLED);
       return;
     }
+    // Wherever it waits, it leaves no more: whether it may is asked in the turn that writes it.
+    if (isUnwanted(entry) && entry.order.state === "created")
+      await book.note(entry, { kind: "withheld" }, { why: CANCELLED });
     if (cancelAskedMs !== null && isCancellable(entry)) await book.note(entry, { kind: "cancel_wanted" });
     const isChecked = checkAskedMs !== null && entry.isClaimed && (await checkOrder(this.#context, entry));
     await journal.commandsDone(key.keyId, hold.fence, [{ ...asked, checkedMs: isChecked ? nowMs() : null }]);
@@ -192,5 +198,6 @@ export const KEY_GONE = "The exchange key can no longer be used";
 export const CANCELLED = "It was cancelled before it was sent";
 
 function doneOf({ terms }: Entry, checkedMs: number | null): CommandDone {
-  return { id: terms.id, cancelAskedMs: terms.cancelAskedMs, checkAskedMs: terms.checkAskedMs, checkedMs };
+  const { id, cancelAskedMs, checkAskedMs, withheldAskedMs } = terms;
+  return { id, cancelAskedMs, checkAskedMs, withheldAskedMs, checkedMs };
 }

@@ -25,7 +25,7 @@ export async function placeOrder(
   let isHanded = false;
   let refusedWhy: string | undefined;
   const mayStillSend = (): boolean => {
-    if (!hold.isHeld() || entry.order.cancelWantedMs !== 0) return false;
+    if (!hold.isHeld() || isUnwanted(entry)) return false;
     refusedWhy = risk.whyNot(entry);
     return refusedWhy === undefined;
   };
@@ -179,6 +179,13 @@ export async function checkOrder({ account, book, hold }: SendContext, entry: En
 /** Whether the exchange has it, as far as is known, so that its lists should show it. */
 export function isWorking(order: JournalOrder): boolean {
   return order.state === "open" || order.state === "partially_filled" || order.state === "cancel_pending";
+}
+
+/** Whether it must not leave: its end was asked for, or has been stored. */
+export function isUnwanted({ terms, order }: Entry): boolean {
+  return (
+    terms.cancelAskedMs !== null || terms.withheldAskedMs !== null || order.cancelWantedMs !== 0 || isFinal(order.state)
+  );
 }
 
 /** Whether a cancel makes sense: the order has not ended, and no cancel was requested. */

@@ -31,9 +31,17 @@ export interface OrderTerms {
   readonly expireAfterMs: number;
   readonly cancelAskedMs: number | null;
   readonly checkAskedMs: number | null;
+  /** When it was asked not to let it leave any more; one that has left stays at its exchange. */
+  readonly withheldAskedMs: number | null;
   /** Null for the exchange's usual one. */
   readonly timeInForce: TimeInForce | null;
   readonly postOnly: boolean;
+}
+
+/** What is asked of an order is never taken back, and may be known here before what was read earlier arrives. */
+export function latestTerms(known: OrderTerms, read: OrderTerms): OrderTerms {
+  const cancelAskedMs = read.cancelAskedMs ?? known.cancelAskedMs;
+  return { ...read, cancelAskedMs, withheldAskedMs: read.withheldAskedMs ?? known.withheldAskedMs };
 }
 
 /** An order as it is stored. */
@@ -255,6 +263,7 @@ export interface CommandDone {
   readonly id: number;
   readonly cancelAskedMs: number | null;
   readonly checkAskedMs: number | null;
+  readonly withheldAskedMs: number | null;
   /** When the exchange has shown the order, where it was to be checked. */
   readonly checkedMs: number | null;
 }

@@ -22,6 +22,15 @@ export interface Beginning {
   readonly serverId: number | undefined;
 }
 
+/** An order that may be open at its exchange. */
+export interface OpenOrder {
+  readonly id: number;
+  readonly clientOrderId: string;
+  readonly code: string;
+  /** Empty before the exchange has told it. */
+  readonly exchangeOrderId: string;
+}
+
 /** A run after a request. */
 export interface RunAnswer {
   readonly id: number;
@@ -30,13 +39,9 @@ export interface RunAnswer {
   /** Nothing happened: it was so before. */
   readonly already: boolean;
   /** Orders that may be open at exchanges. */
-  readonly orders: readonly {
-    readonly id: number;
-    readonly clientOrderId: string;
-    readonly code: string;
-    /** Empty before the exchange has told it. */
-    readonly exchangeOrderId: string;
-  }[];
+  readonly orders: readonly OpenOrder[];
+  /** Numbers of those that a sender was allowed to send, and that have not left as far as is stored. */
+  readonly held: readonly number[];
 }
 
 export interface TransactionsAsked extends Page {
@@ -115,6 +120,8 @@ export interface RowResult {
 export interface StrategyRunStore {
   start(by: Doing, id: number, begin: Beginning): Promise<RunAnswer>;
   stop(by: Doing, id: number, wish: RunWish): Promise<RunAnswer>;
+  /** Orders of a strategy that may be open at exchanges, as far as is stored. */
+  listOpenOrders(id: number): Promise<readonly OpenOrder[]>;
   /** Ids of active strategies that the user may stop, after an id: at most 1,000, the lowest first; none at the end. */
   listStoppable(by: Doing, afterId: number): Promise<readonly number[]>;
   /** Erases what its runs have left. @throws `active` while an order of it may be open */

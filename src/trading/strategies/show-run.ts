@@ -1,6 +1,7 @@
 /** What a request did to a run, as answers show it. */
 import type { Static } from "typebox";
 import type { runAck } from "./records.ts";
+import type { ConfirmedStop } from "./confirm-stops.ts";
 import type { RunAnswer } from "./run-store.ts";
 
 export function showRunAnswer(run: RunAnswer, message: string): Static<typeof runAck> {
@@ -22,7 +23,12 @@ export function showRunAnswer(run: RunAnswer, message: string): Static<typeof ru
 }
 
 /** What became of a strategy that was to stop. */
-export function stopMessage({ already, state, orders }: RunAnswer): string {
+export function stopMessage({ already, state, orders, unconfirmed }: ConfirmedStop): string {
+  if (unconfirmed > 0)
+    return (
+      `The stop is stored, but a process has not confirmed it: ${unconfirmed} orders that were allowed before may still leave. ` +
+      "Stop it again to see whether it has"
+    );
   if (already)
     return state === "stopping" ? "The strategy is stopping already" : "The strategy does not run: nothing to do";
   if (state !== "force_stopped")

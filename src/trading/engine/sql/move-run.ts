@@ -41,8 +41,8 @@ export async function moveRun(tx: Transaction, kept: KeptRun, deed: RunDeed, by:
   await note(tx, kept, deed, by, change.run);
   await tellRun(tx, { kept: moved, from: kept.run, deed, by });
   if (change.actions.includes("alert")) await recordRunAlert(tx, moved, deed);
-  if (change.actions.includes("cancel_all")) await endOrders(tx, kept.id, deed.nowMs, { onlyUnsent: false });
-  if (change.actions.includes("leave_open")) await endOrders(tx, kept.id, deed.nowMs, { onlyUnsent: true });
+  if (change.actions.includes("cancel_all")) await endOrders(tx, kept.id, deed.nowMs);
+  if (change.actions.includes("leave_open")) await withholdOrders(tx, kept.id, deed.nowMs);
   return { kept: moved, change };
 }
 
@@ -140,23 +140,28 @@ async function note(
   await recordAudit(tx, { ownerUid, uid: by, action: "strategy.run", subject: String(strategyId), details, at });
 }
 
-/**
- * Leaves cancels for the senders. An order that no sender has been allowed to send is withheld by that; with `onlyUnsent`
- * these alone are ended, and no exchange is asked for anything.
- */
-async function endOrders(
-  tx: Transaction,
-  runId: number,
-  nowMs: number,
-  { onlyUnsent }: { readonly onlyUnsent: boolean },
-): Promise<void> {
+/** Leaves cancels for the senders. An order that has not left is withheld by that. */
+async function endOrders(tx: Transaction, runId: number, nowMs: number): Promise<void> {
   await tx.execute({
     name: "trading.askCancelsOfRun",
     text: `update trading.orders set cancel_asked_ms = $2, has_command = true
       where run_id = $1 and cancel_asked_ms is null and not is_settled
-        and state not in ('rejected', 'filled', 'canceled', 'expired', 'not_sent', 'missing')
-        and (not $3::boolean or claimed_fence is null)`,
-    values: [runId, Math.round(nowMs), onlyUnsent],
+        and state not in ('rejected', 'filled', 'canceled', 'expired', 'not_sent', 'missing')`,
+    values: [runId, Math.round(nowMs)],
+  });
+}
+
+/**
+ * Leaves for the senders that nothing leaves any more. No exchange is asked for anything: an order that a sender was allowed to send
+ * is never cancelled by it, because it may have left.
+ */
+async function withholdOrders(tx: Transaction, runId: number, nowMs: number): Promise<void> {
+  await tx.execute({
+    name: "trading.withholdOrdersOfRun",
+    text: `update trading.orders set withheld_asked_ms = $2, has_command = true,
+        cancel_asked_ms = case when claimed_fence is null then coalesce(cancel_asked_ms, $2) else cancel_asked_ms end
+      where run_id = $1 and state = 'created' and not is_settled`,
+    values: [runId, Math.round(nowMs)],
   });
 }
 

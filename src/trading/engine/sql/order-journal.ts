@@ -182,7 +182,9 @@ async function commandsDone(tx: Transaction, done: readonly CommandDone[]): Prom
     text: `update trading.orders o set checked_ms = coalesce(d.checked_ms, o.checked_ms),
         has_command = o.cancel_asked_ms is distinct from d.cancel_asked_ms
           or o.check_asked_ms is distinct from d.check_asked_ms
-      from jsonb_to_recordset($1::jsonb) as d (id bigint, cancel_asked_ms bigint, check_asked_ms bigint, checked_ms bigint)
+          or o.withheld_asked_ms is distinct from d.withheld_asked_ms
+      from jsonb_to_recordset($1::jsonb) as d (id bigint, cancel_asked_ms bigint, check_asked_ms bigint,
+        withheld_asked_ms bigint, checked_ms bigint)
       where o.id = d.id`,
     values: [
       JSON.stringify(
@@ -190,6 +192,7 @@ async function commandsDone(tx: Transaction, done: readonly CommandDone[]): Prom
           id: each.id,
           cancel_asked_ms: each.cancelAskedMs,
           check_asked_ms: each.checkAskedMs,
+          withheld_asked_ms: each.withheldAskedMs,
           checked_ms: each.checkedMs === null ? null : Math.round(each.checkedMs),
         })),
       ),

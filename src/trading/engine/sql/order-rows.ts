@@ -26,6 +26,7 @@ export interface OrderRow {
   readonly expire_after_ms: number;
   readonly cancel_asked_ms: number | null;
   readonly check_asked_ms: number | null;
+  readonly withheld_asked_ms: number | null;
   readonly checked_ms: number | null;
   readonly claimed_fence: number | null;
   readonly handed_ms: number | null;
@@ -54,7 +55,7 @@ export interface OrderRow {
 
 export const ORDER_COLUMNS = `id, client_order_id, batch_id, owner_uid, uid, key_id, strategy_id, exchange, market_id, side, type,
   price, stop_price, amount, created_ms, send_at_ms, interval_ms, expire_after_ms, cancel_asked_ms, check_asked_ms,
-  checked_ms, claimed_fence, handed_ms, version, state, exchange_order_id, filled, cost, reported_ms, was_seen,
+  withheld_asked_ms, checked_ms, claimed_fence, handed_ms, version, state, exchange_order_id, filled, cost, reported_ms, was_seen,
   cancel_wanted_ms, ended_ms, lookup, lookup_at_ms, tries, unreachable, rounds, lookups, watched_until_ms, why, updated_ms,
   time_in_force, post_only, is_deferred`;
 
@@ -109,6 +110,7 @@ function keptOrder(row: OrderRow, fills: readonly FillRow[]): KeptOrder {
       expireAfterMs: row.expire_after_ms,
       cancelAskedMs: row.cancel_asked_ms,
       checkAskedMs: row.check_asked_ms,
+      withheldAskedMs: row.withheld_asked_ms,
       timeInForce: row.time_in_force,
       postOnly: row.post_only,
     },

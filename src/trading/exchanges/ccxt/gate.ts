@@ -190,6 +190,7 @@ export class ExchangeGate {
     const view = Object.create(exchange) as CcxtExchange;
     view.undiciRequest = (url, params) => {
       if (!params.dispatcher) {
+        this.#mayLeave(attempt);
         written();
         return undiciRequest.call(exchange, url, params);
       }

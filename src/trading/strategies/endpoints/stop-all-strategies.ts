@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { HeldOrderDeps } from "../../engine/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
+import { confirmStops } from "../confirm-stops.ts";
 import type { StrategyDeps } from "../deps.ts";
 import { force } from "../parameters.ts";
 import { count, runAck } from "../records.ts";
@@ -26,16 +28,17 @@ export const stopAllStrategies = endpoint({
     { name: "neither yes nor no", body: { force: "perhaps" }, status: 422 },
   ],
 
-  async run({ strategies, clock }: StrategyDeps & ClockDeps, { input: { params }, actor }) {
+  async run(deps: StrategyDeps & HeldOrderDeps & ClockDeps, { input: { params }, actor }) {
+    const { strategies, clock } = deps;
     const by = doing(actor, clock.now());
-    const results = [];
+    const stopped = [];
     for (let ids = await strategies.listStoppable(by, 0); ids.length > 0;) {
       for (const id of ids) {
-        const run = await strategies.stop(by, id, params.force ? "force" : "stop");
-        results.push(showRunAnswer(run, stopMessage(run)));
+        stopped.push(await strategies.stop(by, id, params.force ? "force" : "stop"));
       }
       ids = await strategies.listStoppable(by, ids.at(-1) ?? 0);
     }
+    const results = (await confirmStops(deps, stopped)).map((run) => showRunAnswer(run, stopMessage(run)));
     return { status: true as const, stopped: results.filter(({ already }) => !already).length, results };
   },
 });

@@ -14,7 +14,7 @@ import {
   type Run,
 } from "../../engine/index.ts";
 import { strategyErrors } from "../errors.ts";
-import type { Beginning, RunAnswer, RunWish } from "../run-store.ts";
+import type { Beginning, OpenOrder, RunAnswer, RunWish } from "../run-store.ts";
 import type { Doing, StoredProfile, StoredStrategy } from "../store.ts";
 import { chooseStrategy } from "../choose-strategy.ts";
 import { lockRows, note, readBack, readChangeable } from "./change-profiles.ts";
@@ -236,7 +236,13 @@ async function answer(
   state: RunAnswer["state"],
   already: boolean,
 ): Promise<RunAnswer> {
-  const orders = await tx.query<{
+  const [orders, held] = await Promise.all([listOpenOrders(tx, id), listHeldOf(tx, id)]);
+  return { id, runId, state, already, orders, held };
+}
+
+/** Orders of a strategy that a sender was allowed to send and that have not ended; at most 1,000. */
+export async function listOpenOrders(q: Queryable, strategyId: number): Promise<readonly OpenOrder[]> {
+  const orders = await q.query<{
     id: number;
     client_order_id: string;
     exchange: string;
@@ -247,18 +253,23 @@ async function answer(
     text: `select id, client_order_id, exchange, market_id, exchange_order_id from trading.orders
       where strategy_id = $1 and not is_settled and claimed_fence is not null
         and state not in ('rejected', 'filled', 'canceled', 'expired', 'not_sent', 'missing') order by id limit 1000`,
-    values: [id],
+    values: [strategyId],
   });
-  return {
-    id,
-    runId,
-    state,
-    already,
-    orders: orders.map((each) => ({
-      id: each.id,
-      clientOrderId: each.client_order_id,
-      code: `${each.exchange}-${each.market_id}`,
-      exchangeOrderId: each.exchange_order_id,
-    })),
-  };
+  return orders.map((each) => ({
+    id: each.id,
+    clientOrderId: each.client_order_id,
+    code: `${each.exchange}-${each.market_id}`,
+    exchangeOrderId: each.exchange_order_id,
+  }));
+}
+
+/** Those of them that have not left, as far as is stored. */
+async function listHeldOf(tx: Transaction, strategyId: number): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>({
+    name: "trading.listHeldOrdersOfStrategy",
+    text: `select id from trading.orders
+      where strategy_id = $1 and not is_settled and claimed_fence is not null and state = 'created'`,
+    values: [strategyId],
+  });
+  return rows.map(({ id }) => id);
 }

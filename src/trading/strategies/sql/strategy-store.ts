@@ -14,7 +14,7 @@ import {
   listProfiles,
   pageStrategies,
 } from "./read-profiles.ts";
-import { listStoppable, resetStrategy, startRun, stopRun } from "./run-strategies.ts";
+import { listOpenOrders, listStoppable, resetStrategy, startRun, stopRun } from "./run-strategies.ts";
 import { askDebug, countTransactions, listRowResults, pageTransactions, readDebug } from "./transactions.ts";
 import { addTab, listTabs, setOrder } from "./tabs.ts";
 
@@ -40,6 +40,7 @@ export function strategyStore(db: Database): StrategyStore & StrategyRunStore {
     setOrder: (by, ids) => db.transaction((tx) => setOrder(tx, by, ids)),
     start: (by, id, begin) => db.transaction((tx) => startRun(tx, by, id, begin)),
     stop: (by, id, wish) => db.transaction((tx) => stopRun(tx, by, id, wish)),
+    listOpenOrders: (id) => listOpenOrders(db, id),
     listStoppable: (by, afterId) => listStoppable(db, by, afterId),
     hardReset: (by, id) => db.transaction((tx) => resetStrategy(tx, by, id)),
     pageTransactions: (view, asked) =>

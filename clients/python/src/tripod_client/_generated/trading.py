@@ -6466,7 +6466,7 @@ class StrategiesOperations(_Area):
     def stop(self, *, id: str, force: bool | None = None, idempotency_key: str | None = None) -> RunAck:
         """Stop a strategy.
 
-        Sends no order any more, cancels what is open, and is `stopped` when the exchange has confirmed each cancel and every late trade is booked. What is left unhedged is told by strategy/high-level-overview. With `force` it stops at once and asks no exchange for anything: `orders` lists what may be open there.
+        Sends no order any more, cancels what is open, and is `stopped` when the exchange has confirmed each cancel and every late trade is booked. What is left unhedged is told by strategy/high-level-overview. With `force` it stops at once and asks no exchange for anything: `orders` lists what may be open there. Once this has answered, no order of the strategy leaves, not even one that was on its way: the answer waits for the processes that send, if one is. `message` says where a process has not confirmed it within 5 seconds.
 
         :param id: Id of a strategy, from strategy/data/list, or of a profile that holds no other
         :param force: Stop at once, without looking at open orders: they stay at the exchange

@@ -581,7 +581,9 @@ export interface StrategiesOperations {
   /**
    * Stop a strategy. Sends no order any more, cancels what is open, and is `stopped` when the exchange has confirmed
    * each cancel and every late trade is booked. What is left unhedged is told by strategy/high-level-overview. With
-   * `force` it stops at once and asks no exchange for anything: `orders` lists what may be open there.
+   * `force` it stops at once and asks no exchange for anything: `orders` lists what may be open there. Once this has
+   * answered, no order of the strategy leaves, not even one that was on its way: the answer waits for the processes
+   * that send, if one is. `message` says where a process has not confirmed it within 5 seconds.
    */
   stop(params: StopParams, options?: ChangeOptions): Promise<RunAck>;
   /**
