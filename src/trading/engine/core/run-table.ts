@@ -25,7 +25,7 @@ export type RunState = (typeof RUN_STATES)[number];
  * (every order that was not final was looked up), `reconvene_failed` (60 seconds were not enough), `nothing_open`
  * (every cancel is proved), `duties_done` (hedges and lookups of a soft stop are over), `end_reached` (parent done, a
  * maximum or the duration), `breaker` (also a lost exchange or key), `cause_over` (of a pause whose cause was
- * outside), `unhedged`, `fatal`, `owner_lost` (another process takes it over).
+ * outside), `unhedged`, `owner_lost` (another process takes it over).
  */
 export const RUN_EVENTS = [
   "start",
@@ -46,7 +46,6 @@ export const RUN_EVENTS = [
   "breaker",
   "cause_over",
   "unhedged",
-  "fatal",
   "owner_lost",
 ] as const;
 
@@ -107,7 +106,6 @@ const LATE = {
   breaker: SAME,
   cause_over: SAME,
   unhedged: SAME,
-  fatal: SAME,
   owner_lost: SAME,
 } as const;
 
@@ -135,7 +133,6 @@ const ACTIVE: Row = {
   edit_incomplete: REFUSED,
   hard_reset: REFUSED,
   delete: REFUSED,
-  fatal: FAILS,
   owner_lost: RECONVENES,
 };
 

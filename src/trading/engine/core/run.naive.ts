@@ -40,7 +40,6 @@ const RULES: readonly (readonly [from: string, event: string, to: RunState | "go
   [IDLE.replace("draft", ""), "hard_reset", "ready"],
   ["starting", "checked", "running"],
   ["starting", "check_failed", "errored"],
-  [ACTIVE, "fatal", "errored"],
   [ACTIVE, "owner_lost", "reconvening"],
   ["reconvening", "reconvened", "goal"],
   ["reconvening", "reconvene_failed", "paused"],

@@ -123,7 +123,7 @@ describe("contract 4.6", () => {
     ],
     ["a stop while it reconvenes stops", [...RUNNING, "owner_lost"], "stop", "stopping", { actions: ["cancel_all"] }],
     ["a failed check is an error", ["start"], "check_failed", "errored", {}],
-    ["start after an error is another run", [...RUNNING, "fatal"], "start", "starting", { run: 2 }],
+    ["start after an error is another run", ["start", "check_failed"], "start", "starting", { run: 2 }],
     [
       "a finding that comes late means nothing",
       [...RUNNING, "stop", "nothing_open"],

@@ -178,3 +178,31 @@ test("a run whose order was seen while no process looked after it is paused by i
   });
   expect(run).toEqual({ reason: "order_appeared", appeared_order: null });
 });
+
+test("a run that cannot be read after a take-over is paused with one alert after a minute, and goes on when it can", async () => {
+  const own = await customer();
+  const id = await startSlices(db, own, "3600");
+  await db.execute({
+    name: "test.loseOwner",
+    text: `with lost as (update trading.runs set worker = 'trading.worker.gone', fence = 1 where strategy_id = $1)
+      update trading.strategies set state = 'running' where id = $1`,
+    values: [id],
+  });
+  let isListed = false;
+  const hasty = new HasteningClock();
+  const delisted = { ...market, listing: (code: string) => (isListed ? market.listing(code) : undefined) };
+  const runs = runDesk(db, loop.exchange, { sealer, clock: hasty, owner: "unread", market: delisted });
+  runs.start();
+  onTestFinished(() => runs.stop());
+  await untilState(id, "reconvening");
+  hasty.hurry(40);
+  await untilState(id, "paused");
+  isListed = true;
+  await untilState(id, "running");
+  const alerts = await db.query({
+    name: "test.alertsOfPause",
+    text: "select kind from trading.alerts where owner_uid = $1",
+    values: [own.ownerUid],
+  });
+  expect(alerts).toEqual([{ kind: "run_paused" }]);
+});

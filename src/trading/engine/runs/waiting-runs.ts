@@ -11,6 +11,8 @@ import { Runner } from "./runner.ts";
 const READ_AGAIN_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 const READ_MS = 60_000;
+/** A run whose memory was thrown away here, and that could not be read since. */
+const UNREAD = { reason: "reconvening", isExternal: true } as const;
 /** This many are read at the same time. */
 const AT_ONCE = 32;
 
@@ -126,6 +128,13 @@ export class WaitingRuns {
     } else if (nowMs - sinceMs >= READ_MS && state === "starting") {
       await deps.runs.move(worker, kept.id, { event: "check_failed", why, nowMs });
       this.#waiting.delete(kept.id);
+    } else if (nowMs - sinceMs >= READ_MS && (state === "reconvening" || state === "running")) {
+      // The pause ends on its own: when the run can be read, it reconvenes.
+      const deed =
+        state === "running" ? { event: "breaker" as const, pause: UNREAD } : { event: "reconvene_failed" as const };
+      const paused = await deps.runs.move(worker, kept.id, { ...deed, why, nowMs });
+      if (!paused) this.#waiting.delete(kept.id);
+      else if (paused.version > waiting.kept.version) waiting.kept = paused;
     } else if (nowMs - sinceMs >= READ_MS && !waiting.isTold) {
       waiting.isTold = true;
       deps.log.error({ run: kept.id, why }, "a run cannot be gone on with; tried again");
