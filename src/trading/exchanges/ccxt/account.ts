@@ -135,8 +135,9 @@ export class CcxtAccount implements ExchangeAccount {
   async find(order: OrderRef): Promise<OrderReport | undefined> {
     await this.#ready();
     const { code, catalog, gate } = this.#deps;
-    // An order that may exist is looked up before all that can wait, cancels excepted.
-    const found = await this.#send({ intent: "read", lane: "order", urgent: true }, (exchange) =>
+    // An order that may exist is looked up before all that can wait. After a restart these are many: they have their own
+    // places, so that they hold up neither cancels nor orders.
+    const found = await this.#send({ intent: "read", lane: "find", urgent: true }, (exchange) =>
       findOrder(exchange, order, catalog.market(order.marketId), code),
     );
     return found && reportOf(found, catalog, { ...order, nowMs: gate.nowMs() });
@@ -237,7 +238,7 @@ export class CcxtAccount implements ExchangeAccount {
 
   /** Sends a request when its turn has come; once more when it was refused for its time. */
   async #send<T>(sending: Sending, request: (exchange: CcxtExchange) => Promise<T>): Promise<T> {
-    if (!this.#queue.hasRoom) {
+    if (!this.#queue.hasRoom(sending.lane)) {
       throw new ExchangeFailure("unavailable", "rateLimited", "Too many requests of this key are waiting");
     }
     return await this.#queue.run(sending.lane, () =>

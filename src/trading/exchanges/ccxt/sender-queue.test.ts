@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { SenderQueue } from "./sender-queue.ts";
 import type { Lane } from "./sender-queue.ts";
 
-test("cancels go before orders, orders before lookups, each lane in its order, and nothing at once", async () => {
-  const lane = fc.constantFrom<Lane>("cancel", "order", "lookup");
+test("cancels go before orders, orders before searches of one, those before lists, each lane in its order, and nothing at once", async () => {
+  const lane = fc.constantFrom<Lane>("cancel", "order", "find", "lookup");
   await fc.assert(
     fc.asyncProperty(fc.array(lane, { minLength: 1, maxLength: 30 }), async (lanes) => {
       const queue = new SenderQueue({ takesOverlap: false });
@@ -22,7 +22,7 @@ test("cancels go before orders, orders before lookups, each lane in its order, a
       );
       release();
       await Promise.all([first, ...rest]);
-      const rank = { cancel: 0, order: 1, lookup: 2 };
+      const rank = { cancel: 0, order: 1, find: 2, lookup: 3 };
       const expected = lanes
         .map((each, index) => ({ each, index }))
         .sort((a, b) => rank[a.each] - rank[b.each] || a.index - b.index)
@@ -40,27 +40,32 @@ test("a request that fails fails alone", async () => {
   await expect(next).resolves.toBe("sent");
 });
 
-test("more than 500 that wait are too many", async () => {
+test("more than 500 of a lane that wait are too many for that lane alone, and cancels are never too many", async () => {
   const queue = new SenderQueue({ takesOverlap: false });
   let release: () => void = () => {};
-  const all = [queue.run("order", () => new Promise<void>((resolve) => (release = resolve)))];
-  for (let waiting = 0; waiting < 500; waiting++) {
-    expect(queue.hasRoom).toBe(true);
-    all.push(queue.run("order", () => Promise.resolve()));
+  const all = [queue.run("find", () => new Promise<void>((resolve) => (release = resolve)))];
+  for (const lane of ["find", "cancel"] as const) {
+    for (let waiting = 0; waiting < 500; waiting++) {
+      expect(queue.hasRoom(lane)).toBe(true);
+      all.push(queue.run(lane, () => Promise.resolve()));
+    }
   }
-  expect(queue.hasRoom).toBe(false);
+  const rooms = (["cancel", "order", "find", "lookup"] as const).map((lane) => queue.hasRoom(lane));
+  expect(rooms).toEqual([true, true, false, true]);
   release();
   await Promise.all(all);
-  expect(queue.hasRoom).toBe(true);
+  expect(queue.hasRoom("find")).toBe(true);
 });
 
 test("where requests may overlap, one that hangs holds up none of its lane, nor of another", async () => {
   const queue = new SenderQueue({ takesOverlap: true });
   const hanging = new Promise<never>(() => {});
-  for (const lane of ["cancel", "order", "lookup"] as const) {
+  for (const lane of ["cancel", "order", "find", "lookup"] as const) {
     void queue.run(lane, () => hanging);
     await expect(queue.run(lane, () => Promise.resolve("sent"))).resolves.toBe("sent");
   }
+  for (let sent = 0; sent < 20; sent++) void queue.run("find", () => hanging);
+  await expect(queue.run("order", () => Promise.resolve("sent"))).resolves.toBe("sent");
   for (let sent = 0; sent < 20; sent++) void queue.run("order", () => hanging);
   await expect(queue.run("cancel", () => Promise.resolve("sent"))).resolves.toBe("sent");
 });
