@@ -124,3 +124,54 @@ test("a stop limit is sent with its trigger and its limit, in whole ticks", asyn
   await trader.untilState(id, "stopped");
   expect((await key.orders()).open).toEqual([]);
 });
+
+test("a trailing stop that follows purchases waits for its trigger, also through a restart and a soft stop", async () => {
+  await price(100);
+  const trader = await venue.trader();
+  const algorithm = await trader.creator.newAlgorithm("Bought and protected");
+  await trader.creator.addRow(algorithm, { side: "buy", order_type: "taker" });
+  await trader.creator.addRow(algorithm, { side: "sell", order_type: "trailing_stop", depends_on: 0 });
+  const key = await trader.keyAt("binance");
+  const id = await trader.ready({
+    algorithm_id: algorithm,
+    executable_codes: [BTC, BTC],
+    executable_apikeys: [key.id, key.id],
+    executable_parents: ["0.5"],
+    executable_values: ["0.25"],
+    executable_priceoffset: ["0", "5"],
+  });
+  await trader.mine.done("start", { id });
+  const protects = (amount: string, trigger: string) =>
+    waitUntil(async () => {
+      const shown = await trader.debugOf(id);
+      expect(shown).toMatchObject({ owed: [], inflight: [] });
+      expect(shown.armed.map((each: { row: number; amount: string }) => [each.row, Number(each.amount)])).toEqual([
+        [1, Number(amount)],
+      ]);
+      expect(Number(shown.armed[0].trigger)).toBe(Number(trigger));
+    });
+  // It does not hold the second slice up, and protects that one too: what was bought, less its fees.
+  await protects("0.4995", "96");
+  await price(110);
+  await protects("0.4995", "106");
+  await venue.restart();
+  await trader.untilState(id, "running");
+  await price(107);
+  await trader.evaluated(id);
+  await protects("0.4995", "106");
+  await trader.mine.done("soft-stop", { id });
+  await trader.untilState(id, "soft_stopping");
+  await protects("0.4995", "106");
+  expect((await key.orders()).closed.map(({ side }) => side)).toEqual(["buy", "buy"]);
+  await price(104);
+  await trader.untilState(id, "stopped");
+  const { open, closed } = await key.orders();
+  expect([open, closed.map(({ side, type, filled }) => [side, type, filled])]).toEqual([
+    [],
+    [
+      ["buy", "limit", "25000000"],
+      ["buy", "limit", "25000000"],
+      ["sell", "market", "49950000"],
+    ],
+  ]);
+});

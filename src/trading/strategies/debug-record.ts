@@ -30,6 +30,10 @@ export const strategyDebug = Type.Object(
     owed: Type.Array(Type.Object({ row: count, amount: Type.String() }), {
       description: "Base units that a row owes to the fills of others",
     }),
+    armed: Type.Array(Type.Object({ row: count, amount: Type.String(), trigger: Type.String() }), {
+      description:
+        "Stops that follow fills and wait for their price: the base units that each protects, and its trigger",
+    }),
     inflight: Type.Array(id, { description: "Transactions whose outcome is not known yet" }),
     lookups: Type.Array(
       Type.Object(

@@ -20,8 +20,8 @@ export type Decision =
 const MOST_SLICES = 2;
 
 const ROWS: readonly DutyRow[] = [
-  { row: 0, dependsOn: null, trigger: "on_conditions", child: undefined, toleranceMaximum: undefined },
-  { row: 1, dependsOn: 0, trigger: "on_partial_fill", child: undefined, toleranceMaximum: undefined },
+  { row: 0, dependsOn: null, trigger: "on_conditions", child: undefined, toleranceMaximum: undefined, isStop: false },
+  { row: 1, dependsOn: 0, trigger: "on_partial_fill", child: undefined, toleranceMaximum: undefined, isStop: false },
 ];
 
 const APPEARED: RunPause = { reason: "order_appeared", isExternal: false };

@@ -34,6 +34,7 @@ const row = (at: number, more: Partial<DutyRow> = {}): DutyRow => ({
   trigger: "on_conditions",
   child: undefined,
   toleranceMaximum: undefined,
+  isStop: false,
   ...more,
 });
 const follower = (at: number, more: Partial<DutyRow> = {}): DutyRow =>
@@ -116,6 +117,23 @@ test("a hedge that failed is tried at moved prices, at the market, and then the 
     isOwed: true,
     failed: {},
   });
+});
+
+test("a stop that follows fills holds no slice up while it waits, and grows with the fills", () => {
+  const rows = [row(0), follower(1, { isStop: true })];
+  expect(plan(rows, [order(0, { filled: 4n })])).toMatchObject({ owed: ["hedge 1/1/0 4"], isOwed: false });
+  const fills = [order(0, { filled: 4n }), order(0, { slice: 2 })];
+  expect(plan(rows, fills)).toMatchObject({ owed: ["hedge 1/1/0 14"], isOwed: false });
+  // Its price was reached: from then on it is a hedge like any other.
+  const released = order(1, { kind: "hedge", side: "sell", amount: 14n, filled: 0n, isOver: false });
+  const more = [...fills, order(0, { slice: 3 })];
+  expect(plan(rows, [...more, released])).toMatchObject({ owed: [], isOwed: true });
+  expect(plan(rows, [...more, { ...released, isOver: true, state: "expired" }])).toMatchObject({
+    isOwed: true,
+    failed: { 1: 24n },
+  });
+  const sold = { ...released, filled: 14n, isOver: true };
+  expect(plan(rows, [...more, sold])).toMatchObject({ owed: ["hedge 1/2/0 10"], isOwed: false });
 });
 
 test("legs of one slice come to the same share, once all of them are over", () => {

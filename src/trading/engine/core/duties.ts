@@ -12,6 +12,8 @@ export interface DutyRow {
   readonly trigger: "on_conditions" | "on_fill" | "on_partial_fill" | "on_send";
   readonly child: bigint | undefined;
   readonly toleranceMaximum: bigint | undefined;
+  /** Its first order waits for a trigger. */
+  readonly isStop: boolean;
 }
 
 export interface DutyTerms {
@@ -114,16 +116,18 @@ function addHedge(found: Found, row: DutyRow, leader: DutyRow, orders: RunOrders
   if (orders.of(leader.row).some(({ isBooked }) => !isBooked)) found.isOwed = true;
   const rest = owedBy(row, leader, orders) - orders.covered(row.row) - (terms.unhedged.get(key) ?? 0n);
   if (rest <= 0n || !terms.isTradable(row.row, rest)) return;
-  found.isOwed = true;
   const mine = orders.of(row.row).filter(({ kind }) => kind !== "unwind");
-  if (mine.some(({ isOver }) => !isOver)) return;
   const latest = Math.max(0, ...mine.map((each) => each.slice));
   const last = mine.findLast((each) => each.slice === latest);
   const isFresh = !last || last.filled >= last.amount;
   const slice = isFresh ? latest + 1 : latest;
   const back = unwindsOf(orders.of(leader.row), slice, row.row);
-  if (back.some(({ isOver, isBooked }) => !isOver || !isBooked)) return;
-  if (isFresh && !terms.givenUp.has(key)) {
+  const isUnderWay = mine.some(({ isOver }) => !isOver) || back.some(({ isOver, isBooked }) => !isOver || !isBooked);
+  const isFirst = isFresh && !terms.givenUp.has(key) && !isUnderWay;
+  // A stop may wait for days: slices go on, and it grows with their fills.
+  if (!(isFirst && row.isStop)) found.isOwed = true;
+  if (isUnderWay) return;
+  if (isFirst) {
     const fresh = { row: row.row, slice, attempt: 0, amount: rest, leg: key, lacking: rest, notBeforeMs: 0 };
     found.orders.push({ ...fresh, kind: "hedge", price: undefined, side: undefined });
     return;

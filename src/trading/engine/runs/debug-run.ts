@@ -14,6 +14,7 @@ export interface ShownRun {
   readonly conditions: ShownCondition[];
   readonly books: ShownBook[];
   readonly owed: { readonly row: number; readonly amount: string }[];
+  readonly armed: { readonly row: number; readonly amount: string; readonly trigger: string }[];
   readonly inflight: string[];
   readonly lookups: {
     readonly transaction_id: string;
@@ -65,6 +66,7 @@ export function showQuietRun(why: string): ShownRun {
     conditions: [],
     books: [],
     owed: [],
+    armed: [],
     inflight: [],
     lookups: [],
     queue_depth: 0,
@@ -72,7 +74,7 @@ export function showQuietRun(why: string): ShownRun {
   };
 }
 
-export function showRun(context: RunContext, loop: Loop, owed: ShownRun["owed"]): ShownRun {
+export function showRun(context: RunContext, loop: Loop, { owed, armed }: Pick<ShownRun, "owed" | "armed">): ShownRun {
   const { memory, view, log, shared } = context;
   const { market } = shared.deps;
   const newest = [...memory.newest.values()];
@@ -97,6 +99,7 @@ export function showRun(context: RunContext, loop: Loop, owed: ShownRun["owed"])
       return [{ code, bid: price(bidPrice), ask: price(askPrice), age_ms: age, synced: state === "live", changes }];
     }),
     owed,
+    armed,
     inflight: memory.orders.open.map(({ id }) => String(id)),
     lookups: newest
       .filter(({ order }) => order.lookup === "waiting")

@@ -12,7 +12,7 @@ import { fire } from "./fire.ts";
 import type { KeptRun } from "../store-runs.ts";
 import { planRunRow, referenceNow, runOrderOf } from "./plan-orders.ts";
 import type { RunContext } from "./run-context.ts";
-import { settleDuties, sideOf, stoppedMs } from "./settle-duties.ts";
+import { armedStops, settleDuties, sideOf, stoppedMs } from "./settle-duties.ts";
 
 /** So many orders in a row that came to nothing pause the run. */
 const MOST_FAILURES = 15;
@@ -208,13 +208,18 @@ async function fireSlice(context: RunContext, nowMs: number): Promise<number> {
       log.closed(nowMs, "rows", "every row has come to its end, and a hedge is under way");
       return nextMs(context, nowMs);
     }
+    const [armed] = armedStops(context);
+    if (armed) {
+      log.closed(nowMs, "rows", `every row has come to its end, and row ${armed.row} waits for ${armed.trigger}`);
+      return nextMs(context, nowMs);
+    }
     await context.move("end_reached", "every row has come to its end");
     return nowMs;
   }
   if (decided.kind === "hold") {
     const [first] = decided.reasons;
     log.closed(nowMs, "rows", `row ${first?.row ?? 0}: ${first?.why ?? ""}`, decided.reasons);
-    await keepTriggers(context, before);
+    await context.keepTriggers(before);
     return Math.min(nextMs(context, nowMs), nowMs + (decided.waitMs ?? LONGEST_WAIT_MS));
   }
   const delays = decided.children.map(({ child }) => ({ delayMs: child.row.delayMs, randomMs: child.row.randomMs }));
@@ -245,16 +250,8 @@ async function fireSlice(context: RunContext, nowMs: number): Promise<number> {
   const stamp = context.user?.uid === memory.kept.uid ? context.user.stamp : undefined;
   if (await fire(context, orders, { slice, during: ["running"], isAllowed: isStillAllowed, stamp })) {
     shared.buckets.set(ownerUid, decided.bucket);
-  } else await keepTriggers(context, before);
+  } else await context.keepTriggers(before);
   return isAllowed(context) ? nextMs(context, nowMs) : nowMs;
-}
-
-/** A stop that has moved is kept, so that a new owner goes on from there. */
-async function keepTriggers(context: RunContext, before: Readonly<Record<string, string>>): Promise<void> {
-  const { deps, worker } = context.shared;
-  const now = context.triggersToKeep();
-  if (JSON.stringify(now) === JSON.stringify(before)) return;
-  await deps.runs.saveTriggers(worker, context.memory.kept.id, now);
 }
 
 function nextMs({ memory, triedMs }: RunContext, nowMs: number): number {

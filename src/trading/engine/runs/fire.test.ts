@@ -61,9 +61,10 @@ test("a stop that triggered stays where it is until its order is stored", async 
   expect(firings.map(({ triggers }) => triggers)).toEqual([{ 1: "95" }]);
 });
 
-test("a stop is used up by the order that it released, and not by a hedge", async () => {
+test("a stop is used up by the order that it released, and not by one that trades its row back", async () => {
   const { context } = contextOf({ kind: "fired", orders: [] });
-  expect(await fire(context, [order(1)], { slice: undefined, during: ["running"] })).toBe(true);
+  const back: NewRunOrder = { ...order(1), kind: "unwind" };
+  expect(await fire(context, [back], { slice: undefined, during: ["running"] })).toBe(true);
   expect([...context.triggers.keys()]).toEqual([0, 1]);
   expect(await fire(context, [order(0)], { slice: 1, during: ["running"] })).toBe(true);
   expect([...context.triggers.keys()]).toEqual([1]);

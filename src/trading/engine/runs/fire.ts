@@ -5,7 +5,7 @@ import type { OwnSenders, RunDeskDeps } from "./deps.ts";
 import type { RunContext } from "./run-context.ts";
 
 /**
- * Stores the orders and takes them into memory. The stops of a slice's rows are used up with the commit; where nothing is
+ * Stores the orders and takes them into memory. The stops that released them are used up with the commit; where nothing is
  * stored, they stay where they were.
  *
  * @param how the slice is undefined for what one leg owes another
@@ -21,7 +21,8 @@ export async function fire(
   const { kept } = memory;
   const nowMs = context.nowMs();
   const conditions = memory.playbook.conditions.conditions;
-  const sent = new Set(slice === undefined ? [] : orders.map(({ row }) => row));
+  const first = orders.filter(({ kind }) => kind === "slice" || kind === "hedge");
+  const sent = new Set(first.map(({ row }) => row));
   const fired = await stored(deps, worker, {
     runId: kept.id,
     strategyId: kept.strategyId,

@@ -1,14 +1,12 @@
 /** Rows and duties as orders: priced, counted in whole ticks and steps, with the money that they need. */
 import { fineOfNumber, formatFine } from "../../../kit/money/fine.ts";
 import {
-  isTriggered,
   neededFor,
   newOrder,
   planRow,
   priceRow,
   stepsIn,
   ticksFor,
-  trailedTicks,
   type ChildOrder,
   type PriceSources,
   type RowSettings,
@@ -18,6 +16,7 @@ import type { Listing, MarketView } from "../../market/index.ts";
 import type { DutyOrder } from "../core/duties.ts";
 import type { RowPlan } from "../core/slice.ts";
 import type { NewRunOrder } from "../store-runs.ts";
+import { moveTrigger, triggerText, type Triggers } from "./held-stops.ts";
 import type { RunMemory } from "./run-memory.ts";
 
 export interface PlanParts {
@@ -34,7 +33,7 @@ export function planRunRow(
   parts: PlanParts,
   row: RowSettings,
   side: "buy" | "sell",
-  triggers: Map<number, bigint>,
+  triggers: Triggers,
 ): RowPlan<ChildOrder> {
   const { memory } = parts;
   const { done, open } = memory.orders.progress(row.row);
@@ -44,18 +43,9 @@ export function planRunRow(
   const { child } = decision;
   const waiting = child.triggerTicks !== undefined && !holdsStop(parts, row);
   if (!waiting) return { kind: "order", child, problem: undefined };
-  const known = triggers.get(row.row);
-  const trigger =
-    known === undefined || child.triggerTicks === undefined
-      ? (child.triggerTicks ?? 0n)
-      : row.wire.isTrailing
-        ? trailedTicks(row, side, known, child.reference)
-        : known;
-  triggers.set(row.row, trigger);
-  if (known === undefined || !isTriggered(row.grid, side, trigger, child.reference)) {
-    return { kind: "refused", why: `trigger ${formatFine(trigger * row.grid.tick)}` };
-  }
-  return { kind: "order", child: { ...child, triggerTicks: trigger }, problem: undefined };
+  const { ticks, isMet } = moveTrigger(triggers, child);
+  if (!isMet) return { kind: "refused", why: `trigger ${triggerText(row, ticks)}` };
+  return { kind: "order", child: { ...child, triggerTicks: ticks }, problem: undefined };
 }
 
 /** An order that one leg owes; undefined while it cannot be priced. */

@@ -11,6 +11,7 @@ import type { Listing } from "../../market/index.ts";
 import type { DutyRow } from "../core/duties.ts";
 import type { KeptRun } from "../store-runs.ts";
 import type { RunDeskDeps } from "./deps.ts";
+import { isStop } from "./held-stops.ts";
 
 export interface Playbook {
   readonly algorithm: StoredAlgorithm;
@@ -68,13 +69,10 @@ export async function readPlaybook(deps: RunDeskDeps, kept: KeptRun): Promise<Pl
     codes: codesOf(settings),
     keyIds: [...new Set(rows.map(({ keyId }) => Number(keyId)))],
     slicing: rows.filter(({ dependsOn, trigger }) => dependsOn === null || trigger === "on_send"),
-    duties: rows.map(({ row, dependsOn, trigger, child, toleranceMaximum }) => ({
-      row,
-      dependsOn,
-      trigger,
-      child,
-      toleranceMaximum,
-    })),
+    duties: rows.map((each) => {
+      const { row, dependsOn, trigger, child, toleranceMaximum } = each;
+      return { row, dependsOn, trigger, child, toleranceMaximum, isStop: isStop(each) };
+    }),
     parent: rows[0]?.parent === undefined ? undefined : Number(rows[0].parent) / 1e18,
   };
 }

@@ -6,6 +6,7 @@ import type { TokenBucket } from "../core/token-bucket.ts";
 import type { RunDeed, RunWorker } from "../store-runs.ts";
 import { DutyRetries } from "./duty-retries.ts";
 import type { RunDeskDeps, RunFiguresOfProcess, RunUser } from "./deps.ts";
+import type { Triggers } from "./held-stops.ts";
 import type { IndicatorValues } from "./indicator-values.ts";
 import type { KeyBalances } from "./key-balances.ts";
 import type { PlanParts } from "./plan-orders.ts";
@@ -41,7 +42,8 @@ export class RunContext {
   user: RunUser | undefined;
   /** When a slice fired or failed to, also where nothing was stored of it. */
   triedMs: number | undefined;
-  readonly triggers: Map<number, bigint>;
+  /** Of stops that are held here. */
+  readonly triggers: Triggers;
   #userReadMs = 0;
 
   constructor(shared: SharedParts, memory: RunMemory) {
@@ -113,5 +115,13 @@ export class RunContext {
   triggersToKeep(without: ReadonlySet<number> = new Set()): Readonly<Record<string, string>> {
     const kept = [...this.triggers].filter(([row]) => !without.has(row));
     return Object.fromEntries(kept.map(([row, ticks]) => [String(row), String(ticks)]));
+  }
+
+  /** Stores triggers that have moved, so that a new owner goes on from there. */
+  async keepTriggers(before: Readonly<Record<string, string>>): Promise<void> {
+    const { deps, worker } = this.shared;
+    const now = this.triggersToKeep();
+    if (JSON.stringify(now) === JSON.stringify(before)) return;
+    await deps.runs.saveTriggers(worker, this.memory.kept.id, now);
   }
 }

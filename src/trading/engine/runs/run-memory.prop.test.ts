@@ -28,6 +28,7 @@ const DUTIES: readonly DutyRow[] = ROWS.map((row) => ({
   trigger: row === 0 ? "on_conditions" : "on_partial_fill",
   child: undefined,
   toleranceMaximum: undefined,
+  isStop: false,
 }));
 
 type Command =

@@ -7,7 +7,7 @@ import type { KeptRun } from "../store-runs.ts";
 import { showRun } from "./debug-run.ts";
 import { evaluate } from "./evaluate.ts";
 import type { RunContext } from "./run-context.ts";
-import { dutiesOf, lackingOf, settleDuties } from "./settle-duties.ts";
+import { armedStops, dutiesOf, lackingOf, settleDuties } from "./settle-duties.ts";
 
 /** A check of the beginning may take this long (contract 4.8). */
 const CHECK_MS = 60_000;
@@ -189,7 +189,7 @@ export class Runner {
       for (const id of ids) memory.cancelled.add(id);
       shared.deps.asked();
     }
-    const isOwed = await settleDuties(this.context);
+    const isOwed = (await settleDuties(this.context)) || armedStops(this.context).length > 0;
     if (!isOwed && memory.orders.isQuiet && this.kept.run.state === "soft_stopping") {
       await this.#saveFigures();
       await this.context.move("duties_done");
@@ -221,8 +221,11 @@ export class Runner {
   async #answer(askedMs: number): Promise<void> {
     this.#answeredMs = askedMs;
     const { shared } = this.context;
-    const owed = dutiesOf(this.context).orders.map(({ row, amount }) => ({ row, amount: formatFine(amount) }));
-    const shown = showRun(this.context, this, owed);
+    const armed = armedStops(this.context);
+    const owed = dutiesOf(this.context)
+      .orders.filter(({ kind, row }) => kind !== "hedge" || !armed.some((stop) => stop.row === row))
+      .map(({ row, amount }) => ({ row, amount: formatFine(amount) }));
+    const shown = showRun(this.context, this, { owed, armed });
     await shared.deps.runs.saveDebug(shared.worker, this.kept.id, shown, this.context.nowMs());
   }
 }

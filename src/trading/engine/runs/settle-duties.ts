@@ -1,11 +1,12 @@
 /** Hedges and failed legs: orders that one leg owes another, until nothing is owed or the run is paused as unhedged. */
 import { formatFine, parseFine } from "../../../kit/money/fine.ts";
-import { isTradable, stepsIn } from "../../algorithms/index.ts";
+import { isTradable, stepsIn, type ChildOrder, type RowSettings } from "../../algorithms/index.ts";
 import { mayHedge } from "../core/run.ts";
 import { lackingHedges, planDuties, type Duties, type DutyOrder } from "../core/duties.ts";
 import type { RunOrder } from "../core/run-orders.ts";
 import type { NewRunOrder } from "../store-runs.ts";
 import { fire } from "./fire.ts";
+import { moveTrigger, releasedStop, triggerText, waitsForTrigger } from "./held-stops.ts";
 import { planDuty, referenceNow, runOrderOf } from "./plan-orders.ts";
 import type { RunContext } from "./run-context.ts";
 
@@ -40,11 +41,14 @@ export function dutiesOf(context: RunContext): Duties {
  */
 export function settleDuties(context: RunContext): boolean | Promise<boolean> {
   const nowMs = context.nowMs();
-  const duties = context.retries.due(dutiesOf(context), nowMs);
+  const all = dutiesOf(context);
+  const duties = context.retries.due(all, nowMs);
   const isBack = !duties.isOwed && newlyBack(context).length > 0;
   if (duties.failed.size > 0 || isBack) return pauseUnhedged(context, duties, isBack);
-  const orders = duties.orders.filter(({ row }) => answers(context, row));
-  return orders.length === 0 ? duties.isOwed : sendDuties(context, { ...duties, orders }, nowMs);
+  const { rows } = context.memory.playbook.settings;
+  // Stops follow prices also while the exchange takes no orders.
+  const orders = duties.orders.filter((duty) => waitsForTrigger(rows[duty.row], duty) || answers(context, duty.row));
+  return orders.length === 0 ? isOwed(context, all) : sendDuties(context, all, orders, nowMs);
 }
 
 /** Whether the exchange of a row takes orders. Nothing is tried while it is known not to. */
@@ -60,12 +64,28 @@ export function stoppedMs({ plan }: RunContext, exchange: string): number {
   return plan.exchanges.find(({ code }) => code === exchange)?.stoppedMs?.() ?? 0;
 }
 
-async function sendDuties(context: RunContext, duties: Duties, nowMs: number): Promise<boolean> {
+/** A stop that could not be armed yet is owed too. One that is armed holds nothing up. */
+function isOwed({ memory, triggers }: RunContext, duties: Duties): boolean {
+  const { rows } = memory.playbook.settings;
+  const isUnarmed = (duty: DutyOrder): boolean => waitsForTrigger(rows[duty.row], duty) && !triggers.has(duty.row);
+  return duties.isOwed || duties.orders.some(isUnarmed);
+}
+
+async function sendDuties(
+  context: RunContext,
+  all: Duties,
+  due: readonly DutyOrder[],
+  nowMs: number,
+): Promise<boolean> {
   const { memory, log, retries } = context;
   const orders: { readonly duty: DutyOrder; readonly order: NewRunOrder }[] = [];
-  for (const duty of duties.orders) {
+  const before = context.triggersToKeep();
+  for (const duty of due) {
     const row = memory.playbook.settings.rows[duty.row];
-    const child = row && planDuty(context.plan, row, duty, sideOf(context, duty.row));
+    const planned = row && planDuty(context.plan, row, duty, sideOf(context, duty.row));
+    const isHeld = waitsForTrigger(row, duty);
+    const child = isHeld ? releasedNow(context, duty, planned) : planned;
+    if (child === "waits") continue;
     if (!child || child.amountSteps < child.row.grid.minSteps) {
       log.closed(nowMs, "rows", `row ${duty.row} owes ${formatFine(duty.amount)} and cannot be priced`);
       retries.note(duty, false, nowMs);
@@ -75,13 +95,59 @@ async function sendDuties(context: RunContext, duties: Duties, nowMs: number): P
     const facts = { slice, attempt, kind, sendAtMs: nowMs, conditions: [], spreadEntry: undefined };
     orders.push({ duty, order: runOrderOf(context.plan, child, facts) });
   }
+  await context.keepTriggers(before);
   // Each on its own: one that lacks money holds up no other.
   for (const { duty, order } of orders) {
     if (!mayHedge(memory.kept.run)) break;
     const isStored = await fire(context, [order], { slice: undefined, during: ["running", "soft_stopping", "paused"] });
     retries.note(duty, isStored, nowMs);
   }
-  return duties.isOwed;
+  return orders.length > 0 || isOwed(context, all);
+}
+
+/**
+ * The order of a stop whose trigger is met; `waits` for one that is armed. A book that is not in step moves and meets
+ * nothing. Undefined where the stop cannot be armed.
+ */
+function releasedNow(
+  context: RunContext,
+  duty: DutyOrder,
+  child: ChildOrder | undefined,
+): ChildOrder | "waits" | undefined {
+  const { triggers, retries, log } = context;
+  const isArmed = triggers.has(duty.row);
+  if (!child || !areBooksInStep(context, child.row)) return isArmed ? "waits" : undefined;
+  const { ticks, isMet } = moveTrigger(triggers, child);
+  if (isMet) return releasedStop(child);
+  if (!isArmed) {
+    const nowMs = context.nowMs();
+    retries.note(duty, true, nowMs);
+    log.note(nowMs, "info", `row ${duty.row}: a stop is armed at ${triggerText(child.row, ticks)}`);
+  }
+  return "waits";
+}
+
+function areBooksInStep(context: RunContext, { code, referenceCode }: RowSettings): boolean {
+  const { view, shared } = context;
+  view.nowMs = context.nowMs();
+  return [code, referenceCode].every((each) => {
+    const listing = shared.deps.market.listing(each);
+    return listing !== undefined && view.problemOf(listing) === undefined;
+  });
+}
+
+/** Stops that wait for their trigger, with the quantity that they protect. Decimals. */
+export function armedStops(
+  context: RunContext,
+): { readonly row: number; readonly amount: string; readonly trigger: string }[] {
+  const { memory, triggers } = context;
+  if (triggers.size === 0) return [];
+  return dutiesOf(context).orders.flatMap((duty) => {
+    const row = memory.playbook.settings.rows[duty.row];
+    const ticks = triggers.get(duty.row);
+    if (!row || ticks === undefined || !waitsForTrigger(row, duty)) return [];
+    return [{ row: duty.row, amount: formatFine(duty.amount), trigger: triggerText(row, ticks) }];
+  });
 }
 
 /** Orders that traded another leg back, and that the run was not paused for yet. */
@@ -103,8 +169,22 @@ async function pauseUnhedged(context: RunContext, duties: Duties, isBack: boolea
   const rows = [...duties.failed].map(([key, amount]) => `row ${key} lacks ${formatFine(amount)}`);
   const why = isBack ? ["a leg failed, and the others were traded back", ...rows] : rows;
   context.retries.clear();
+  await forgetStops(context, unhedged);
   await context.move("unhedged", why.join(", "), { pause: { reason: "unhedged", isExternal: false }, unhedged });
   return true;
+}
+
+/** What is not traded any more is not protected either: a later fill arms its stop at the price of its own time. */
+async function forgetStops(context: RunContext, unhedged: Readonly<Record<string, string>>): Promise<void> {
+  const { memory, triggers } = context;
+  const { duties } = memory.playbook;
+  const before = context.triggersToKeep();
+  const lacking = lackingHedges(duties, memory.orders);
+  for (const { row, isStop, dependsOn } of duties) {
+    const left = (lacking.get(String(row)) ?? 0n) - (parseFine(unhedged[String(row)] ?? "0") ?? 0n);
+    if (isStop && dependsOn !== null && left <= 0n) triggers.delete(row);
+  }
+  await context.keepTriggers(before);
 }
 
 function unwoundKey(orderId: number): string {

@@ -1910,6 +1910,8 @@ class StrategyDebug(TypedDict):
     books: list[StrategyDebugBooksItem]
     #: Base units that a row owes to the fills of others
     owed: list[StrategyDebugOwedItem]
+    #: Stops that follow fills and wait for their price: the base units that each protects, and its trigger
+    armed: list[StrategyDebugArmedItem]
     #: Transactions whose outcome is not known yet
     inflight: list[str]
     lookups: list[StrategyDebugLookupsItem]
@@ -1943,6 +1945,12 @@ class StrategyDebugBooksItem(TypedDict):
 class StrategyDebugOwedItem(TypedDict):
     row: int
     amount: str
+
+
+class StrategyDebugArmedItem(TypedDict):
+    row: int
+    amount: str
+    trigger: str
 
 
 class StrategyDebugLookupsItem(TypedDict):

@@ -1824,6 +1824,12 @@ export interface StrategyDebug {
     row: number;
     amount: string;
   }[];
+  /** Stops that follow fills and wait for their price: the base units that each protects, and its trigger. */
+  armed: {
+    row: number;
+    amount: string;
+    trigger: string;
+  }[];
   /** Transactions whose outcome is not known yet. */
   inflight: string[];
   lookups: {

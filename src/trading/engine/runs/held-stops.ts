@@ -1,0 +1,44 @@
+/** Stops that are held here: their triggers, and what waits for them. */
+import { formatFine } from "../../../kit/money/fine.ts";
+import { isTriggered, trailedTicks, type ChildOrder, type RowSettings } from "../../algorithms/index.ts";
+import type { DutyOrder } from "../core/duties.ts";
+
+/** By row, in ticks. */
+export type Triggers = Map<number, bigint>;
+
+/**
+ * Moves the trigger of a stop with the price, and remembers it. The first look arms the stop: it is met at the next one at
+ * the earliest.
+ */
+export function moveTrigger(
+  triggers: Triggers,
+  { row, side, triggerTicks = 0n, reference }: ChildOrder,
+): { readonly ticks: bigint; readonly isMet: boolean } {
+  const known = triggers.get(row.row);
+  const ticks =
+    known === undefined ? triggerTicks : row.wire.isTrailing ? trailedTicks(row, side, known, reference) : known;
+  triggers.set(row.row, ticks);
+  return { ticks, isMet: known !== undefined && isTriggered(row.grid, side, ticks, reference) };
+}
+
+/** Whether a row is a stop of any kind. */
+export function isStop({ wire }: Pick<RowSettings, "wire">): boolean {
+  return wire.type === "stop" || wire.type === "stop_limit";
+}
+
+/** Whether an order waits for the price of its row's stop. Another attempt does not: the price was reached before. */
+export function waitsForTrigger(row: RowSettings | undefined, { kind }: Pick<DutyOrder, "kind">): boolean {
+  return row !== undefined && kind === "hedge" && isStop(row);
+}
+
+/** The order of a stop whose trigger is met: it needs no trigger any more, whatever the exchange holds. */
+export function releasedStop(child: ChildOrder): ChildOrder {
+  const { row } = child;
+  const type = row.wire.type === "stop_limit" ? "limit" : "market";
+  return { ...child, triggerTicks: undefined, row: { ...row, wire: { ...row.wire, type, isTrailing: false } } };
+}
+
+/** A trigger as users read it. */
+export function triggerText({ grid }: Pick<RowSettings, "grid">, ticks: bigint): string {
+  return formatFine(ticks * grid.tick);
+}
