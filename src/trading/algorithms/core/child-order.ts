@@ -4,7 +4,7 @@ import type { NewOrder } from "../../exchanges/index.ts";
 import { amountText, priceText } from "./market-grid.ts";
 import type { RowSettings } from "./profile-rows.ts";
 import { liquidityAllows, makerTicks, priceRow, type PriceProblem, type PriceSources, type Side } from "./row-price.ts";
-import { nextQuantity, type RowProgress } from "./row-quantity.ts";
+import { followingQuantity, nextQuantity, type RowProgress } from "./row-quantity.ts";
 
 export interface ChildOrder {
   readonly row: RowSettings;
@@ -24,12 +24,25 @@ export type RowDecision =
   | { readonly kind: "ended"; readonly dust: bigint }
   | { readonly kind: "refused"; readonly why: PriceProblem | "below_minimum" | "liquidity" };
 
-/** What a row would send now: price, quantity and share of the liquidity. It does not look at money or limits. */
-export function planRow(row: RowSettings, side: Side, progress: RowProgress, sources: PriceSources): RowDecision {
+/**
+ * What a row would send now: price, quantity and share of the liquidity. It does not look at money or limits.
+ *
+ * @param progress `follows` is the quantity of a row that is sent with another; undefined for the row's own
+ */
+export function planRow(
+  row: RowSettings,
+  side: Side,
+  progress: RowProgress & { readonly follows?: bigint | undefined },
+  sources: PriceSources,
+): RowDecision {
   const priced = priceRow(row, side, sources);
   if (priced.kind === "refused") return priced;
   const { price } = priced;
-  const quantity = nextQuantity(row, progress, price.valuedAt);
+  const { follows } = progress;
+  const quantity =
+    follows === undefined
+      ? nextQuantity(row, progress, price.valuedAt)
+      : followingQuantity(row, follows, progress, price.valuedAt);
   if (quantity.kind !== "order") return quantity;
   const limitTicks = restingTicks(row, side, price.limitTicks, sources);
   if (limitTicks !== undefined && limitTicks <= 0n) return { kind: "refused", why: "price_not_positive" };

@@ -231,6 +231,18 @@ describe("an algorithm", () => {
       ],
       [],
     ],
+    ["sends rows with each other", [spread], [taker, { ...hedge, trigger: "on_send" }], []],
+    [
+      "sends no row with one that follows fills, and no stop with another row",
+      [spread],
+      [
+        taker,
+        hedge,
+        { ...hedge, dependsOn: 1, trigger: "on_send" },
+        { ...hedge, trigger: "on_send", orderType: "trailing_stop" },
+      ],
+      ["error execution 2 trigger_unfit", "error execution 3 trigger_unfit"],
+    ],
     ["needs a row", [spread], [], ["error algorithm  no_rows"]],
     ["fires by time where it has no conditions", [], [taker], ["warning algorithm  no_conditions"]],
     [

@@ -39,7 +39,7 @@ export function readRow(
     trigger: execution.trigger,
     reduceOnly: execution.reduceOnly,
     grid,
-    // A row that follows fills is bounded by them.
+    // A row that follows another is bounded by it.
     parent: execution.dependsOn === null ? (own ?? total) : own,
     child,
     leverage: cells.text("executable_leverage", index),

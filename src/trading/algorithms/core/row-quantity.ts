@@ -30,8 +30,7 @@ export type Quantity =
  */
 export function nextQuantity(row: RowSettings, progress: RowProgress, price: bigint): Quantity {
   const { grid, parent, child, wire } = row;
-  const isMarket = wire.type === "market" || wire.type === "stop";
-  const canTrade = (steps: bigint): boolean => isTradable(grid, steps, price, isMarket);
+  const canTrade = (steps: bigint): boolean => isTradable(grid, steps, price, isSentAtMarket(wire));
   if (row.orderType === "iceberg" && progress.open > 0n) return { kind: "wait" };
   if (parent === undefined) {
     const steps = child === undefined ? 0n : stepsIn(grid, child);
@@ -51,6 +50,25 @@ export function nextQuantity(row: RowSettings, progress: RowProgress, price: big
   return canTrade(steps) ? { kind: "order", steps } : { kind: "refused", why: "below_minimum" };
 }
 
+/**
+ * The quantity of a row that is sent with the orders of another: what that one sends comes to, and no more than is left of
+ * its own total. A remainder is not added: it would be more than the other one sends.
+ *
+ * @param wanted base units of 1e-18
+ */
+export function followingQuantity(
+  { grid, parent, wire }: RowSettings,
+  wanted: bigint,
+  { done, open }: Pick<RowProgress, "done" | "open">,
+  price: bigint,
+): Quantity {
+  const left = parent === undefined ? wanted : parent - done - open;
+  if (left <= 0n) return open > 0n ? { kind: "wait" } : { kind: "ended", dust: 0n };
+  const steps = stepsIn(grid, wanted < left ? wanted : left);
+  if (isTradable(grid, steps, price, isSentAtMarket(wire))) return { kind: "order", steps };
+  return left < wanted && open === 0n ? { kind: "ended", dust: left } : { kind: "refused", why: "below_minimum" };
+}
+
 /** How many slices a row takes where each fills; undefined where its total is not bounded. */
 export function slicesTotal({
   parent,
@@ -61,6 +79,10 @@ export function slicesTotal({
   const perSlice = child === undefined ? 0n : stepsIn(grid, child);
   if (perSlice <= 0n) return 1;
   return Number(-floorDivide(-stepsIn(grid, parent), perSlice));
+}
+
+function isSentAtMarket({ type }: RowSettings["wire"]): boolean {
+  return type === "market" || type === "stop";
 }
 
 function wantedSteps(

@@ -48,6 +48,9 @@ export interface ConditionSources {
   readonly hasNews: boolean;
 }
 
+/** They wait for a price. */
+const STOPS: ReadonlySet<string> = new Set(["stop", "stop_limit", "trailing_stop"]);
+
 /** Every problem of an algorithm, in the order of its parts. Empty for one that may be published. */
 export function validateAlgorithm(draft: AlgorithmDraft, sources: ConditionSources): readonly AlgorithmProblem[] {
   return [
@@ -110,7 +113,14 @@ function executionProblems(execution: DraftExecution, position: number, draft: A
   if (dependsOn !== null && trigger === "on_conditions") {
     add("trigger_unfit", "A row that depends on another fires on_fill, on_partial_fill or on_send");
   }
-  if (dependsOn !== null && !executions[dependsOn]) add("row_missing", `There is no execution ${dependsOn}`);
+  const leader = dependsOn === null ? undefined : executions[dependsOn];
+  if (trigger === "on_send" && leader && leader.dependsOn !== null && leader.trigger !== "on_send") {
+    add("trigger_unfit", `on_send needs a row that fires with the slice: execution ${dependsOn} fires on fills`);
+  }
+  if (trigger === "on_send" && STOPS.has(orderType)) {
+    add("trigger_unfit", `A ${orderType} is sent when its price is reached, not with another row: use on_partial_fill`);
+  }
+  if (dependsOn !== null && !leader) add("row_missing", `There is no execution ${dependsOn}`);
   if (dependsOn !== null && isInCircle(position, executions)) {
     add("circle", "The execution waits for itself, directly or through others");
   }

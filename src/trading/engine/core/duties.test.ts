@@ -148,6 +148,18 @@ test("legs of one slice come to the same share, once all of them are over", () =
   expect(plan(still, [order(0), short], { atTheEnd: "unwind" }).owed).toEqual(["unwind 0/1/200 6"]);
 });
 
+test("a row that is sent with another is a leg of its slice: where it fails, it is tried again, or traded back", () => {
+  const rows = [row(0), row(1, { dependsOn: 0, trigger: "on_send", toleranceMaximum: 9n })];
+  const failed = order(1, { side: "sell", state: "rejected", filled: 0n });
+  expect(plan(rows, [order(0), failed])).toMatchObject({ owed: ["price 1/1/1 10"], isOwed: true });
+  const still = [row(0), row(1, { dependsOn: 0, trigger: "on_send" })];
+  expect(plan(still, [order(0), failed])).toMatchObject({ owed: [], failed: { "1/1": 10n } });
+  expect(plan(still, [order(0), failed], { atTheEnd: "unwind" }).owed).toEqual(["unwind 0/1/200 10"]);
+  // Also where a third row hedges the fills of the first one.
+  const hedge = order(2, { kind: "hedge", side: "sell" });
+  expect(plan([...still, follower(2)], [order(0), failed, hedge])).toMatchObject({ failed: { "1/1": 10n } });
+});
+
 test("a leg that was given up is traded back or held, as the profile says, and never beside a hedge", () => {
   const rows = [row(0), follower(1, { toleranceMaximum: 9n })];
   const givenUp = new Set(["1"]);

@@ -99,7 +99,11 @@ interface Found {
   readonly failed: Map<string, bigint>;
 }
 
-function ratioOf(row: DutyRow, leader: DutyRow): { readonly own: bigint; readonly other: bigint } {
+/** What a row trades of what its leader does: the proportion of their slices, or the same where one has none. */
+export function ratioOf(
+  row: Pick<DutyRow, "child">,
+  leader: Pick<DutyRow, "child">,
+): { readonly own: bigint; readonly other: bigint } {
   const isKnown = row.child !== undefined && leader.child !== undefined && leader.child > 0n && row.child > 0n;
   return isKnown ? { own: row.child ?? 1n, other: leader.child ?? 1n } : { own: 1n, other: 1n };
 }
@@ -145,11 +149,15 @@ function addHedge(found: Found, row: DutyRow, leader: DutyRow, orders: RunOrders
   } else addStep(found, { row: row.row, slice, amount: rest, key, notBeforeMs: notBefore(group) }, step);
 }
 
-/** Rows of one slice that no other row follows: all are filled to the same share, or none. */
+/**
+ * Rows of one slice that follow no fills, and whose fills no other row follows: all are filled to the same share, or none.
+ * So are a row and those that are sent with it, whatever follows its fills.
+ */
 function addLegs(found: Found, rows: readonly DutyRow[], orders: RunOrders, terms: DutyTerms): void {
-  const alone = rows.filter(
-    ({ row, dependsOn }) => dependsOn === null && !rows.some((other) => followed(rows, other)?.row === row),
-  );
+  const isLeg = (row: DutyRow): boolean =>
+    !rows.some((other) => followed(rows, other) === row) ||
+    rows.some(({ dependsOn, trigger }) => trigger === "on_send" && dependsOn === row.row);
+  const alone = rows.filter((row) => !followed(rows, row) && isLeg(row));
   // One leg has no other to keep up with.
   if (alone.length < 2) return;
   const slice = Math.max(0, ...alone.flatMap(({ row }) => orders.of(row).map((each) => each.slice)));

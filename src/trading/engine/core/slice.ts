@@ -110,7 +110,7 @@ export type SlicePlan<Child> =
  * leg gets ahead of another. Rows that have ended send nothing, and the others go on. It costs one token a row that is
  * sent.
  *
- * @param rows the rows that fire with slices, in their order; those that depend on others are not among them
+ * @param rows the rows that fire with slices, in their order; those that follow fills are not among them
  */
 export function planSlice<Child>(
   rows: readonly { readonly row: number; readonly plan: RowPlan<Child> }[],

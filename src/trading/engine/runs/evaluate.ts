@@ -10,9 +10,10 @@ import { checkGates, planSlice, sendTimes } from "../core/slice.ts";
 import { fullBucket } from "../core/token-bucket.ts";
 import { fire } from "./fire.ts";
 import type { KeptRun } from "../store-runs.ts";
-import { planRunRow, referenceNow, runOrderOf } from "./plan-orders.ts";
+import { referenceNow, runOrderOf } from "./plan-orders.ts";
+import { planRows } from "./plan-slice.ts";
 import type { RunContext } from "./run-context.ts";
-import { armedStops, settleDuties, sideOf, stoppedMs } from "./settle-duties.ts";
+import { armedStops, settleDuties, stoppedMs } from "./settle-duties.ts";
 
 /** So many orders in a row that came to nothing pause the run. */
 const MOST_FAILURES = 15;
@@ -189,12 +190,8 @@ function convertRate({ memory }: RunContext, { row }: RowSettings): bigint {
 async function fireSlice(context: RunContext, nowMs: number): Promise<number> {
   const { memory, log, shared, plan } = context;
   const { conditions, slicing } = memory.playbook;
-  const fromCondition = conditions.sideOfFirstTrue(nowMs) ?? "buy";
   const before = context.triggersToKeep();
-  const rows = slicing.map((row) => {
-    const side = row.side === "from_condition" && row.dependsOn === null ? fromCondition : sideOf(context, row.row);
-    return { row: row.row, plan: planRunRow(plan, row, side, context.triggers) };
-  });
+  const rows = planRows(context, conditions.sideOfFirstTrue(nowMs));
   const terms = {
     perSecond: context.user?.plan.limits.strategies.ratelimit.orders_per_second ?? 1,
     rows: slicing.length,

@@ -28,17 +28,21 @@ export interface PlanParts {
 /** Deeper levels are not read: no row names one, and what is taken counts only so far. */
 const LEVELS = 100;
 
-/** A row as it would be sent now. Stops that are held here are moved in `triggers`. */
+/**
+ * A row as it would be sent now. Stops that are held here are moved in `triggers`.
+ *
+ * @param follows the quantity, for a row that is sent with another; undefined for the row's own
+ */
 export function planRunRow(
   parts: PlanParts,
   row: RowSettings,
   side: "buy" | "sell",
   triggers: Triggers,
+  follows?: bigint,
 ): RowPlan<ChildOrder> {
   const { memory } = parts;
   const { done, open } = memory.orders.progress(row.row);
-  const sized = row.trigger === "on_send" && row.child === undefined ? withLeadersChild(memory, row) : row;
-  const decision = planRow(sized, side, { done, open, slices: memory.kept.slices }, sourcesOf(parts, row));
+  const decision = planRow(row, side, { done, open, slices: memory.kept.slices, follows }, sourcesOf(parts, row));
   if (decision.kind !== "order") return decision;
   const { child } = decision;
   const waiting = child.triggerTicks !== undefined && !holdsStop(parts, row);
@@ -139,11 +143,6 @@ function sourcesOf({ market, memory }: PlanParts, { row, code, referenceCode }: 
 
 function levelsOf(market: MarketView, listing: Listing | undefined): PriceSources["own"] {
   return listing ? market.depth(listing, LEVELS) : { bids: [], asks: [] };
-}
-
-function withLeadersChild({ playbook }: RunMemory, row: RowSettings): RowSettings {
-  const leader = row.dependsOn === null ? undefined : playbook.settings.rows[row.dependsOn];
-  return { ...row, child: leader?.child ?? leader?.parent };
 }
 
 function holdsStop({ exchanges, memory }: PlanParts, { row, wire }: RowSettings): boolean {

@@ -47,7 +47,12 @@ function shown(kind: string, at: number, { side, amount, type, price, stopPrice 
 }
 
 /** A run whose first row has bought 0.1, and whose second row sells that at a market with or without prices. */
-function runOf(atTheEnd: "unwind" | "hold", second: Partial<RowSettings> = {}, answer: Fired["kind"] = "fired") {
+function runOf(
+  atTheEnd: "unwind" | "hold",
+  second: Partial<RowSettings> = {},
+  answer: Fired["kind"] = "fired",
+  own: readonly RunOrder[] = [],
+) {
   const prices = new Map([["simalpha-btcusdt", [100, 1]]]);
   const stale = new Set<string>();
   const told = {
@@ -59,7 +64,7 @@ function runOf(atTheEnd: "unwind" | "hold", second: Partial<RowSettings> = {}, a
     stoppedMs: 0,
   };
   const orders = new RunOrders();
-  orders.put(BOUGHT);
+  for (const order of [BOUGHT, ...own]) orders.put(order);
   const rows = [
     row("limit"),
     row("taker", {
@@ -167,6 +172,20 @@ test("no hedge is tried while its exchange is known not to answer, however long 
   told.stoppedMs = 0;
   await lookUntil(600_200);
   expect(told.fired).toEqual(["hedge 1 sell 0.1 limit 101"]);
+});
+
+test("a failed leg whose side a condition decides is tried again on the side of its slice", async () => {
+  const leg = {
+    side: "from_condition",
+    dependsOn: null,
+    trigger: "on_conditions",
+    toleranceMaximum: fine("3"),
+  } as const;
+  const failed: RunOrder = { ...BOUGHT, id: 2, row: 1, side: "sell", state: "rejected", filled: 0n };
+  const { told, prices, look } = runOf("hold", leg, "fired", [failed]);
+  prices.set("simbeta-btcusdt", [100, 1]);
+  await look();
+  expect(told.fired).toEqual(["price 1 sell 0.1 limit 99"]);
 });
 
 const TRAILING = { ...row("trailing_stop"), row: 1, code: "simbeta-btcusdt", referenceCode: "simbeta-btcusdt" };

@@ -198,11 +198,11 @@ export function lackingOf({ memory }: RunContext): Readonly<Record<string, strin
   return lacking;
 }
 
-/** The side of a row. One that follows another trades against it where the algorithm does not say. */
-export function sideOf({ memory }: RunContext, at: number): "buy" | "sell" {
-  const row = memory.playbook.settings.rows[at];
+/** The side of a row: that of its latest slice where a condition decides. One that follows another trades against it. */
+export function sideOf(context: RunContext, at: number): "buy" | "sell" {
+  const { playbook, orders } = context.memory;
+  const row = playbook.settings.rows[at];
   if (!row || row.side !== "from_condition") return row?.side === "sell" ? "sell" : "buy";
-  const leader =
-    row.dependsOn === null ? undefined : memory.orders.of(row.dependsOn).findLast(({ kind }) => kind === "slice");
-  return leader?.side === "buy" ? "sell" : "buy";
+  if (row.dependsOn !== null) return sideOf(context, row.dependsOn) === "buy" ? "sell" : "buy";
+  return orders.of(at).findLast(({ kind }) => kind === "slice")?.side ?? "buy";
 }

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { fine, row } from "../../../../test/support/execution-row.ts";
+import { formatFine } from "../../../kit/money/fine.ts";
+import type { RowSettings } from "../../algorithms/index.ts";
+import type { Listing } from "../../market/index.ts";
+import { RunOrders, type RunOrder } from "../core/run-orders.ts";
+import { planRows } from "./plan-slice.ts";
+import type { RunContext } from "./run-context.ts";
+
+const LISTING = { code: "simalpha-btcusdt", exchange: "simalpha", market: { base: "BTC", quote: "USDT" } };
+const BOOK = { isWhole: true, bids: [100, 9], asks: [100, 9] };
+
+const filled = (amount: string, more: Partial<RunOrder> = {}): RunOrder => ({
+  id: 1,
+  row: 0,
+  slice: 1,
+  attempt: 0,
+  kind: "slice",
+  side: "buy",
+  state: "filled",
+  amount: fine(amount),
+  filled: fine(amount),
+  booked: fine(amount),
+  cost: 0n,
+  baseFee: 0n,
+  fee: 0n,
+  limit: undefined,
+  entry: fine("100"),
+  isOver: true,
+  isDoubtful: false,
+  isBooked: true,
+  isSettled: true,
+  endedMs: 1,
+  ...more,
+});
+
+/** What each row would send, in words. */
+function planOf(rows: readonly RowSettings[], orders: readonly RunOrder[] = [], side?: "buy" | "sell"): string[] {
+  const known = new RunOrders();
+  for (const order of orders) known.put(order);
+  const memory = {
+    orders: known,
+    kept: { slices: orders.length },
+    playbook: { slicing: rows, settings: { rows }, listings: rows.map(() => LISTING as unknown as Listing) },
+  };
+  const plan = { market: { depth: () => BOOK }, exchanges: [], memory };
+  const context = { memory, plan, triggers: new Map() } as unknown as RunContext;
+  return planRows(context, side).map(({ plan: each }) => {
+    if (each.kind !== "order") return each.kind === "refused" ? each.why : each.kind;
+    const { side: own, amountSteps, row: settings } = each.child;
+    return `${own} ${formatFine(amountSteps * settings.grid.step)}`;
+  });
+}
+
+const leader = (more: Partial<RowSettings> = {}) => row("taker", more);
+const follower = (more: Partial<RowSettings> = {}) =>
+  row("taker", {
+    row: 1,
+    side: "sell",
+    dependsOn: 0,
+    trigger: "on_send",
+    parent: undefined,
+    child: undefined,
+    ...more,
+  });
+
+test("a row that is sent with another has the quantity that the other sends in this slice", () => {
+  expect(planOf([leader(), follower()])).toEqual(["buy 0.1", "sell 0.1"]);
+  // A remainder that is too small for its own slice is sent with the last one.
+  expect(planOf([leader(), follower()], [filled("0.86")])).toEqual(["buy 0.14", "sell 0.14"]);
+  expect(planOf([leader(), follower({ child: fine("0.3") })])).toEqual(["buy 0.1", "sell 0.3"]);
+  const chain = follower({ row: 2, dependsOn: 1, side: "buy" });
+  expect(planOf([leader(), follower({ child: fine("0.3") }), chain])).toEqual(["buy 0.1", "sell 0.3", "buy 0.3"]);
+});
+
+test("a row that is sent with another sends nothing where the other sends nothing", () => {
+  expect(planOf([leader(), follower({ child: fine("0.1") })], [filled("1")])).toEqual(["ended", "ended"]);
+  const refused = planOf([leader({ child: fine("0.01") }), follower({ child: fine("0.1") })]);
+  expect(refused).toEqual(["below_minimum", "ended"]);
+  // Of a row that fires on fills, nothing is sent with the slice.
+  expect(planOf([follower({ dependsOn: 5 })])).toEqual(["ended"]);
+});
+
+test("a row that is sent with another never exceeds its own total", () => {
+  const own = follower({ parent: fine("0.16") });
+  const before = [filled("0.1"), filled("0.1", { id: 2, row: 1, side: "sell" })];
+  expect(planOf([leader(), own], before)).toEqual(["buy 0.1", "sell 0.06"]);
+});
+
+test("a row that is sent with another trades against its side in this slice, not in the one before", () => {
+  const rows = [leader({ side: "from_condition" }), follower({ side: "from_condition" })];
+  expect(planOf(rows, [filled("0.1")], "sell")).toEqual(["sell 0.1", "buy 0.1"]);
+  expect(planOf(rows, [filled("0.1")], "buy")).toEqual(["buy 0.1", "sell 0.1"]);
+  expect(planOf(rows)).toEqual(["no condition that holds names a side", "ended"]);
+});
