@@ -11,7 +11,8 @@ export interface DutyRow {
   readonly dependsOn: number | null;
   readonly trigger: "on_conditions" | "on_fill" | "on_partial_fill" | "on_send";
   readonly child: bigint | undefined;
-  readonly toleranceMaximum: bigint | undefined;
+  /** In quote units; `unknown` where it is in another currency that has no rate now. */
+  readonly toleranceMaximum: bigint | "unknown" | undefined;
   /** Its first order waits for a trigger. */
   readonly isStop: boolean;
 }

@@ -13,9 +13,10 @@ const MAX_UNWIND_ATTEMPTS = 1;
 /** Prices in units of 1e-18. */
 export interface FailedLeg {
   readonly side: "buy" | "sell";
-  /** The limit of the first order, and the furthest limit that `executable_tolerancemaximum` allows; 0 for no move. */
+  /** The limit of the first order, and how far `executable_tolerancemaximum` lets it move; 0 for no move. */
   readonly firstPrice: bigint;
-  readonly toleranceMaximum: bigint;
+  /** In quote units; `unknown` where it is in another currency that has no rate now: then nothing is sent. */
+  readonly toleranceMaximum: bigint | "unknown";
   readonly mayUseMarket: boolean;
   /** The profile's rule for a remainder that stays. */
   readonly atTheEnd: "unwind" | "hold";
@@ -61,7 +62,9 @@ export function nextLegStep(leg: FailedLeg): LegStep {
   const attempt = leg.deferred + first + price + market + unwind;
   const isOwn = !leg.isGivenUp && unwind === 0;
   if (isOwn && first === 0) return { kind: "again", attempt };
-  if (isOwn && market === 0 && leg.toleranceMaximum > 0n && price < MAX_PRICE_ATTEMPTS) {
+  const mayMove = isOwn && market === 0 && price < MAX_PRICE_ATTEMPTS;
+  if (mayMove && leg.toleranceMaximum === "unknown") return { kind: "wait" };
+  if (mayMove && leg.toleranceMaximum !== "unknown" && leg.toleranceMaximum > 0n) {
     const moved = (leg.toleranceMaximum * BigInt(price + 1)) / BigInt(MAX_PRICE_ATTEMPTS);
     return { kind: "retry", price: leg.side === "buy" ? leg.firstPrice + moved : leg.firstPrice - moved, attempt };
   }

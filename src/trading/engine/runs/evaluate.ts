@@ -1,5 +1,5 @@
 /** One evaluation of a run: gates, conditions, rows, and the slice where all of them agree (contract 4.5). */
-import type { ChildOrder, RowSettings } from "../../algorithms/index.ts";
+import type { ChildOrder } from "../../algorithms/index.ts";
 import { toleranceVerdict } from "../../algorithms/index.ts";
 import { FINE_ONE } from "../../../kit/money/fine.ts";
 import type { Queryable } from "../../../kit/sql/database.ts";
@@ -155,8 +155,9 @@ function causeToPause(context: RunContext): (() => Promise<void>) | undefined {
  * skipped: where it still waits for its time, it is not sent.
  */
 function movedRests(context: RunContext): readonly number[] {
-  const { memory, plan } = context;
+  const { memory, plan, log } = context;
   const moved: number[] = [];
+  const withoutRate = new Set<number>();
   for (const order of memory.orders.open) {
     const row = memory.playbook.settings.rows[order.row];
     const isBound = row && (row.toleranceMinimum !== undefined || row.toleranceMaximum !== undefined);
@@ -165,10 +166,18 @@ function movedRests(context: RunContext): readonly number[] {
     if (!isBound || order.kind !== "slice" || isAsked) continue;
     const current = referenceNow(plan, row, order.side);
     if (current === undefined) continue;
-    const rate = convertRate(context, row);
+    const rate = memory.toleranceRate(row);
+    if (rate === undefined) {
+      withoutRate.add(order.row);
+      continue;
+    }
     const [decided, now] = [(order.entry * rate) / FINE_ONE, (current * rate) / FINE_ONE];
     const verdict = toleranceVerdict(row, decided, now);
     if (verdict === "reprice" || (verdict === "skip" && order.state === "created")) moved.push(order.id);
+  }
+  if (withoutRate.size > 0) {
+    const rows = [...withoutRate].join(", ");
+    log.note(context.nowMs(), "warn", `the tolerance of rows ${rows} cannot be judged: there is no rate`);
   }
   return moved;
 }
@@ -178,13 +187,6 @@ async function askCancels(context: RunContext, ids: readonly number[]): Promise<
   await shared.deps.runs.askCancels(shared.worker, ids, context.nowMs());
   for (const id of ids) memory.cancelled.add(id);
   shared.deps.asked();
-}
-
-/** Into the currency that tolerances are compared in. */
-function convertRate({ memory }: RunContext, { row }: RowSettings): bigint {
-  const { convertExecutions } = memory.playbook.settings;
-  if (convertExecutions === "") return FINE_ONE;
-  return memory.rate(memory.playbook.listings[row]?.market.quote ?? "", convertExecutions) ?? FINE_ONE;
 }
 
 async function fireSlice(context: RunContext, nowMs: number): Promise<number> {

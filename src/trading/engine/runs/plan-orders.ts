@@ -45,6 +45,9 @@ export function planRunRow(
   const decision = planRow(row, side, { done, open, slices: memory.kept.slices, follows }, sourcesOf(parts, row));
   if (decision.kind !== "order") return decision;
   const { child } = decision;
+  const isBound = row.toleranceMinimum !== undefined || row.toleranceMaximum !== undefined;
+  // What is sent without a rate could not be taken back when its reference moves.
+  if (isBound && memory.toleranceRate(row) === undefined) return { kind: "refused", why: "exchange_rate" };
   const waiting = child.triggerTicks !== undefined && !holdsStop(parts, row);
   if (!waiting) return { kind: "order", child, problem: undefined };
   const { ticks, isMet } = moveTrigger(triggers, child);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fine, row } from "../../../../test/support/execution-row.ts";
-import { formatFine } from "../../../kit/money/fine.ts";
+import { FINE_ONE, formatFine } from "../../../kit/money/fine.ts";
 import type { RowSettings } from "../../algorithms/index.ts";
 import type { Listing } from "../../market/index.ts";
 import { RunOrders, type RunOrder } from "../core/run-orders.ts";
@@ -35,11 +35,16 @@ const filled = (amount: string, more: Partial<RunOrder> = {}): RunOrder => ({
 });
 
 /** What each row would send, in words. */
-function planOf(rows: readonly RowSettings[], orders: readonly RunOrder[] = [], side?: "buy" | "sell"): string[] {
+function planOf(
+  rows: readonly RowSettings[],
+  orders: readonly RunOrder[] = [],
+  { side, rate }: { readonly side?: "buy" | "sell"; readonly rate?: bigint | undefined } = { rate: FINE_ONE },
+): string[] {
   const known = new RunOrders();
   for (const order of orders) known.put(order);
   const memory = {
     orders: known,
+    toleranceRate: () => rate,
     kept: { slices: orders.length },
     playbook: { slicing: rows, settings: { rows }, listings: rows.map(() => LISTING as unknown as Listing) },
   };
@@ -89,7 +94,14 @@ test("a row that is sent with another never exceeds its own total", () => {
 
 test("a row that is sent with another trades against its side in this slice, not in the one before", () => {
   const rows = [leader({ side: "from_condition" }), follower({ side: "from_condition" })];
-  expect(planOf(rows, [filled("0.1")], "sell")).toEqual(["sell 0.1", "buy 0.1"]);
-  expect(planOf(rows, [filled("0.1")], "buy")).toEqual(["buy 0.1", "sell 0.1"]);
+  expect(planOf(rows, [filled("0.1")], { side: "sell" })).toEqual(["sell 0.1", "buy 0.1"]);
+  expect(planOf(rows, [filled("0.1")], { side: "buy" })).toEqual(["buy 0.1", "sell 0.1"]);
   expect(planOf(rows)).toEqual(["no condition that holds names a side", "ended"]);
+});
+
+test("a row whose tolerance is in a currency without a rate holds the slice up, and one without a tolerance does not", () => {
+  const bound = leader({ toleranceMaximum: fine("1") });
+  expect(planOf([bound])).toEqual(["buy 0.1"]);
+  expect(planOf([bound], [], { rate: undefined })).toEqual(["exchange_rate"]);
+  expect(planOf([leader()], [], { rate: undefined })).toEqual(["buy 0.1"]);
 });

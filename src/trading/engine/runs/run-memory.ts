@@ -1,6 +1,6 @@
 /** A run in the memory of its owner: what it trades by, and its orders as far as they can still matter. */
 import { fineOfNumber, FINE_ONE, fineProduct, formatFine, parseFine } from "../../../kit/money/fine.ts";
-import { slicesTotal } from "../../algorithms/index.ts";
+import { slicesTotal, type RowSettings } from "../../algorithms/index.ts";
 import type { MarketView } from "../../market/index.ts";
 import { isFinal, isSettled, isUnresolved } from "../core/journal-order.ts";
 import { LATE_FILL_MS, NOTHING, RunOrders, type RowSums, type RunOrder } from "../core/run-orders.ts";
@@ -163,6 +163,16 @@ export class RunMemory {
     if (from === to) return FINE_ONE;
     const [one, other] = [this.#market.usdRate(from), this.#market.usdRate(to)];
     return one === undefined || other === undefined || other <= 0 ? undefined : fineOfNumber(one / other);
+  }
+
+  /**
+   * The value of one quote unit of a row in the currency that its tolerances are compared in, units of 1e-18; undefined
+   * where there is no rate now.
+   */
+  toleranceRate({ row }: Pick<RowSettings, "row">): bigint | undefined {
+    const { settings, listings } = this.playbook;
+    if (settings.convertExecutions === "") return FINE_ONE;
+    return this.rate(listings[row]?.market.quote ?? "", settings.convertExecutions);
   }
 
   #orderOf(kept: KeptRunOrder): RunOrder {

@@ -54,6 +54,7 @@ function runOf(
   own: readonly RunOrder[] = [],
 ) {
   const prices = new Map([["simalpha-btcusdt", [100, 1]]]);
+  const rate = { now: fine("1") as bigint | undefined };
   const stale = new Set<string>();
   const told = {
     tries: [] as number[],
@@ -89,6 +90,7 @@ function runOf(
       conditions: { conditions: [] },
     },
     put: () => true,
+    toleranceRate: () => rate.now,
   };
   const depth = ({ code }: Listing) => ({ isWhole: true, bids: prices.get(code) ?? [], asks: prices.get(code) ?? [] });
   let nowMs = 0;
@@ -125,6 +127,7 @@ function runOf(
   return {
     told,
     prices,
+    rate,
     stale,
     triggers,
     look: () => settleDuties(context),
@@ -172,6 +175,19 @@ test("no hedge is tried while its exchange is known not to answer, however long 
   told.stoppedMs = 0;
   await lookUntil(600_200);
   expect(told.fired).toEqual(["hedge 1 sell 0.1 limit 101"]);
+});
+
+test("a failed leg moves its price by the tolerance in its own quote currency, and waits where there is no rate", async () => {
+  const failed: RunOrder = { ...BOUGHT, id: 2, row: 1, kind: "hedge", side: "sell", state: "expired", filled: 0n };
+  const { told, prices, rate, look } = runOf("hold", { toleranceMaximum: fine("3") }, "fired", [failed]);
+  prices.set("simbeta-btcusdt", [100, 1]);
+  rate.now = undefined;
+  expect(await look()).toBe(true);
+  expect(told).toMatchObject({ fired: [], moves: [] });
+  // A third of the tolerance: 1 of a currency of which one quote unit is worth 0.5.
+  rate.now = fine("0.5");
+  await look();
+  expect(told.fired).toEqual(["price 1 sell 0.1 limit 98"]);
 });
 
 test("a failed leg whose side a condition decides is tried again on the side of its slice", async () => {

@@ -1,8 +1,8 @@
 /** Hedges and failed legs: orders that one leg owes another, until nothing is owed or the run is paused as unhedged. */
-import { formatFine, parseFine } from "../../../kit/money/fine.ts";
+import { FINE_ONE, formatFine, parseFine } from "../../../kit/money/fine.ts";
 import { isTradable, stepsIn, type ChildOrder, type RowSettings } from "../../algorithms/index.ts";
 import { mayHedge } from "../core/run.ts";
-import { lackingHedges, planDuties, type Duties, type DutyOrder } from "../core/duties.ts";
+import { lackingHedges, planDuties, type Duties, type DutyOrder, type DutyRow } from "../core/duties.ts";
 import type { RunOrder } from "../core/run-orders.ts";
 import type { NewRunOrder } from "../store-runs.ts";
 import { fire } from "./fire.ts";
@@ -18,7 +18,8 @@ export function dutiesOf(context: RunContext): Duties {
   // One row owes another nothing.
   if (duties.length < 2) return NOTHING_OWED;
   const known = Object.entries(memory.kept.unhedged).map(([key, text]) => [key, parseFine(text) ?? 0n] as const);
-  return planDuties(duties, memory.orders, {
+  const converted = duties.map((duty) => ({ ...duty, toleranceMaximum: inQuote(memory, duty) }));
+  return planDuties(converted, memory.orders, {
     ...settings.failedLeg,
     unhedged: new Map(known),
     givenUp: context.retries.givenUp,
@@ -31,6 +32,13 @@ export function dutiesOf(context: RunContext): Duties {
       return isTradable(row.grid, stepsIn(row.grid, amount), price, row.wire.type === "market");
     },
   });
+}
+
+/** A tolerance in quote units of its row: prices move by it. */
+function inQuote(memory: RunContext["memory"], { row, toleranceMaximum }: DutyRow): DutyRow["toleranceMaximum"] {
+  if (typeof toleranceMaximum !== "bigint") return toleranceMaximum;
+  const rate = memory.toleranceRate({ row });
+  return rate === undefined || rate <= 0n ? "unknown" : (toleranceMaximum * FINE_ONE) / rate;
 }
 
 /**
