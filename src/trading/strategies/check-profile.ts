@@ -55,10 +55,17 @@ export async function checkProfile(
     market: (code) => deps.market.listing(code)?.market,
     key: (id) => keys.get(id),
     accountTypes: (code) => accountTypesOf(deps, code.slice(0, code.indexOf("-"))),
+    start: { hasRate: (currency) => hasRate(deps, currency) },
   });
   // Against no algorithm every list would be too long.
   const all = algorithmId !== "" && !found ? own : [...own, ...problems];
   return { algorithm: found ? { outline: outlineOf(found), updatedAt: found.updatedAt } : null, problems: all };
+}
+
+/** A rate that is stale at the moment may come back; one without a market never comes. */
+function hasRate({ market }: MarketDeps, currency: string): boolean {
+  if (market.usdRate(currency) !== undefined) return true;
+  return market.listings().some(({ market: { base, quote } }) => base === currency || quote === currency);
 }
 
 /** What the exchange of a code is complete for. */

@@ -28,6 +28,13 @@ export interface ProfileContext {
   readonly key: (id: string) => { readonly exchange: string; readonly mayTrade: boolean } | undefined;
   /** Account types that the exchange of a code is complete for. Everything else is refused, and never traded as spot. */
   readonly accountTypes: (code: string) => readonly AccountType[];
+  /** What only a run that is to begin is asked. Undefined for one in progress: it goes on by the rules of its start. */
+  readonly start:
+    | {
+        /** Whether the platform knows any market that a rate of this currency can come from. */
+        readonly hasRate: (currency: string) => boolean;
+      }
+    | undefined;
 }
 
 /** The values as texts, with the defaults in the places of those that are absent. */

@@ -68,6 +68,7 @@ const CONTEXT: ProfileContext = {
         ? { exchange: "simbeta", mayTrade: true }
         : undefined,
   accountTypes: () => ["spot"],
+  start: { hasRate: (currency) => currency === "EUR" },
 };
 
 const GOOD: ProfileValues = {
@@ -156,10 +157,41 @@ describe("a profile", () => {
     expect(problems(values, { conditions: [formula(name)] })).toEqual(["condition_values 0"]);
   });
 
+  test.each([
+    ["spread_percent_greater_than_input_number", "31", ["condition_values 0"]],
+    ["spread_ratio_between_input_number", "-31,2", ["condition_values 0"]],
+    ["spread_increased_percent_in_input_seconds", "50,600", []],
+  ])("the plan bounds what a condition %s compares with: %s", (name, value, expected) => {
+    expect(problems({ condition_values: [value] }, { conditions: [formula(name)] })).toEqual(expected);
+  });
+
+  test("a row that takes its side from the conditions cannot go without them", () => {
+    const open = { executions: [{ ...ROW, side: "from_condition" } as const, ROW] };
+    expect(problems({ noconditions: true }, open)).toEqual(["noconditions"]);
+    expect(problems({ noconditions: false }, open)).toEqual([]);
+    // It trades against the row that it follows.
+    const follower = { ...ROW, side: "from_condition", dependsOn: 0, trigger: "on_fill" } as const;
+    expect(problems({ noconditions: true }, { executions: [ROW, follower] })).toEqual([]);
+    // A run in progress goes on.
+    expect(problems({ noconditions: true }, { ...open, start: undefined })).toEqual([]);
+  });
+
+  test.each(["price_convert_conditions", "price_convert_executions"])(
+    "%s is a currency that can have a rate",
+    (name) => {
+      expect(problems({ [name]: "EUR" })).toEqual([]);
+      expect(problems({ [name]: "XAU" })).toEqual([name]);
+    },
+  );
+
   test("stops need what they are made of", () => {
     const row = (orderType: "stop_limit" | "trailing_stop") => ({ executions: [{ ...ROW, orderType }, ROW] });
     expect(problems({}, row("stop_limit"))).toEqual(["executable_priceexact 0 missing"]);
     expect(problems({}, row("trailing_stop"))).toEqual(["executable_priceoffset 0"]);
+    const endless = { parent: undefined, executable_priceexact: ["90"] };
+    expect(problems(endless, row("stop_limit"))).toEqual(["executable_parents 0 missing"]);
+    expect(problems({ ...endless, executable_parents: ["1"] }, row("stop_limit"))).toEqual([]);
+    expect(problems(endless, { ...row("stop_limit"), start: undefined })).toEqual([]);
   });
 
   test("of any values is read without an exception", () => {

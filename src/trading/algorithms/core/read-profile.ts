@@ -20,6 +20,7 @@ const MAX_SECONDS = DAY_SECONDS;
 export function readProfile(values: ProfileValues, context: ProfileContext): ReadProfile {
   const cells = new Cells(values, context);
   cells.checkAll();
+  if (context.start) checkStart(cells, context, context.start);
   const convertConditions = cells.text("price_convert_conditions");
   const conditions = context.conditions.map((condition, index) => {
     const codes = codesIn(cells.text("condition_codes", index));
@@ -57,6 +58,23 @@ export function readProfile(values: ProfileValues, context: ProfileContext): Rea
   };
 }
 
+function checkStart(
+  cells: Cells,
+  { executions }: ProfileContext,
+  { hasRate }: NonNullable<ProfileContext["start"]>,
+): void {
+  const isOpen = executions.some(({ side, dependsOn }) => side === "from_condition" && dependsOn === null);
+  if (isOpen && cells.text("noconditions") === "true") {
+    cells.add("noconditions", undefined, "must be false: a row of the algorithm takes its side from the conditions");
+  }
+  for (const name of ["price_convert_conditions", "price_convert_executions"]) {
+    const currency = cells.text(name);
+    if (currency !== "" && !hasRate(currency)) {
+      cells.add(name, undefined, `There is no rate of ${currency}: no market here trades it. Choose another currency`);
+    }
+  }
+}
+
 function checkCondition(
   cells: Cells,
   formula: Formula,
@@ -90,8 +108,13 @@ function checkCondition(
     const isCount = Number.isInteger(first) && first >= 2 && first <= MAX_AVERAGE_SECONDS;
     if (!isCount) cells.add("condition_values", index, `must be a whole number from 2 to ${MAX_AVERAGE_SECONDS}`);
   }
-  const isSpread = metric === "spread" && operand === "input_number";
-  if (isSpread && values.some((value) => value < limits.spread.minimum || value > limits.spread.maximum)) {
+  // Values of the other relations are seconds, or percent of a change.
+  const isThreshold = (operand === "input_number" || operand === "input_percent") && seconds === undefined;
+  if (
+    metric.startsWith("spread") &&
+    isThreshold &&
+    values.some((value) => value < limits.spread.minimum || value > limits.spread.maximum)
+  ) {
     cells.add("condition_values", index, `must be from ${limits.spread.minimum} to ${limits.spread.maximum}`);
   }
 }

@@ -25,6 +25,10 @@ export function readRow(
   if (execution.dependsOn === null && own === undefined && total === undefined && child === undefined) {
     cells.add("executable_values", index, "is missing: the row has neither a total nor a quantity of a slice", true);
   }
+  const isStop = wire.type === "stop" || wire.type === "stop_limit";
+  if (context.start && isStop && execution.dependsOn === null && own === undefined && total === undefined) {
+    cells.add("executable_parents", index, "is missing: without a total a stop would be placed for ever", true);
+  }
   if (!grid) return undefined;
   const defaultSide = wire.takes ? "opposite" : "same";
   return {

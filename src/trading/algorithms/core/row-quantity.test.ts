@@ -35,6 +35,8 @@ describe("a row's quantity", () => {
       { kind: "order", steps: 200n },
     ],
     ["nothing before the iceberg's part is filled", row("iceberg"), at("0", "0.1"), { kind: "wait" }],
+    ["nothing while a stop waits", row("stop_limit", { parent: undefined }), at("0.1", "0.1"), { kind: "wait" }],
+    ["nothing while a released stop trades", row("trailing_stop"), at("0", "0.1"), { kind: "wait" }],
     ["always the same without a total", row("limit", { parent: undefined }), at("7"), { kind: "order", steps: 100n }],
   ] as const)("is %s", (_, settings, progress, expected) => {
     expect(nextQuantity(settings, progress, fine("100"))).toEqual(expected);

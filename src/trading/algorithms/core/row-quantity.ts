@@ -31,7 +31,9 @@ export type Quantity =
 export function nextQuantity(row: RowSettings, progress: RowProgress, price: bigint): Quantity {
   const { grid, parent, child, wire } = row;
   const canTrade = (steps: bigint): boolean => isTradable(grid, steps, price, isSentAtMarket(wire));
-  if (row.orderType === "iceberg" && progress.open > 0n) return { kind: "wait" };
+  // Another stop beside one that waits would sell, or buy, the same quantity again.
+  const isOneByOne = row.orderType === "iceberg" || wire.type === "stop" || wire.type === "stop_limit";
+  if (isOneByOne && progress.open > 0n) return { kind: "wait" };
   if (parent === undefined) {
     const steps = child === undefined ? 0n : stepsIn(grid, child);
     return canTrade(steps) ? { kind: "order", steps } : { kind: "refused", why: "below_minimum" };

@@ -51,6 +51,7 @@ export async function readPlaybook(deps: RunDeskDeps, kept: KeptRun): Promise<Pl
     market: (code) => deps.market.listing(code)?.market,
     key: (id) => keys.get(id),
     accountTypes: (code) => exchangeOf(deps, code)?.has.accountTypes ?? [],
+    start: undefined,
   });
   if (!settings) {
     const [first] = problems;
