@@ -43,6 +43,7 @@ export async function startEngine(
     owner,
   };
   const journal = around.orders(orderJournal(db, systemRandom()));
+  const judge = new OrderJudge(market, clock);
   const orders = new OrderDesk({
     ...common,
     journal: {
@@ -52,7 +53,7 @@ export async function startEngine(
         runs.noteOrders(changes.map(({ id }) => id));
       },
     },
-    risk: { judge: new OrderJudge(market, clock), halts },
+    risk: { judge, halts },
   });
   const runs: RunDesk = new RunDesk({
     ...common,
@@ -62,6 +63,7 @@ export async function startEngine(
     candles: { candles: () => Promise.reject(new Error("there are no candles")) },
     newsView: { tone: () => "no_source", impact: () => "no_source" },
     halts,
+    judge,
     userOf: around.userOf((uid, q = db) => loadStampedCaller(q, uid)),
     senders: orders,
     asked: (keyIds) => void orders.wake(keyIds),

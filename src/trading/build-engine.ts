@@ -190,6 +190,7 @@ function openDesks(
     candles,
     newsView,
     halts,
+    judge: orderJudge,
     regions,
     clock,
     log,

@@ -1,14 +1,22 @@
 /** Legs of a slice that are not filled while another is (contract 4.5 step 8), at an exchange whose prices a test sets. */
 import { expect, test } from "vitest";
 import type { StrategyParams } from "../support/strategy-talk.ts";
-import { strategyVenue } from "../support/strategy-venue.ts";
+import { strategyVenue, type Trader } from "../support/strategy-venue.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const [BTC, ETH] = ["binance-btcusdt", "binance-ethusdt"];
 const venue = await strategyVenue();
 await venue.setBook(BTC, [[100, 500]], [[101, 500]]);
 
+interface Beginning {
+  /** How much ether is bid at 100. */
+  readonly bid?: number;
+  /** Done before the strategy is started. */
+  readonly before?: (ask: Trader["mine"], apikey: string) => Promise<unknown>;
+}
+
 /** Buys bitcoin and sells ether at the same time; ether only at 101, while 100 is bid. */
-async function started(values: StrategyParams, bid = 500) {
+async function started(values: StrategyParams, { bid = 500, before = () => Promise.resolve() }: Beginning = {}) {
   await venue.setBook(ETH, [[100, bid], ...(bid < 500 ? [[99.9, 500] as const] : [])], [[102, 500]]);
   const trader = await venue.trader();
   const algorithm = await trader.creator.newAlgorithm("Two at once");
@@ -23,6 +31,7 @@ async function started(values: StrategyParams, bid = 500) {
     executable_priceexact: ["", "101"],
     ...values,
   });
+  await before(trader.mine, key.id);
   await trader.mine.done("start", { id });
   const lacking = async (): Promise<string[]> =>
     (await trader.mine.done("high-level-overview", { id })).strategies[0].rows.map(
@@ -96,7 +105,7 @@ test("the other leg is traded back where the profile says so, and the run is pau
 test("what one leg lacks is what the other has more, where both were filled in part", async () => {
   const { id, untilState, transactions } = await started(
     { executable_priceexact: ["", "100"], executable_tolerancemaximum: ["", "0.3"] },
-    0.4,
+    { bid: 0.4 },
   );
   await untilState(id, "completed");
   const sold = (await transactions(id)).filter((each) => each["c_row"] === "1").toReversed();
@@ -104,4 +113,66 @@ test("what one leg lacks is what the other has more, where both were filled in p
     { c_trace_order: "slice", c_order_filled: "0.40000000" },
     { c_trace_order: "price", c_amount: "0.60000000", c_order_filled: "0.60000000" },
   ]);
+});
+
+test.each([
+  ["maximum_notional", "300"],
+  ["maximum_open_orders", "1"],
+  ["price_collar_percent", "5"],
+])("no leg leaves under a %s of %s that only one of them breaks, and both leave after it", async (name, value) => {
+  const { id, mine, key, transactions, debugOf } = await started(
+    { executable_parents: ["1", "5"], executable_priceexact: ["", "110"] },
+    { before: (ask) => ask.done("risk/limits", { scope: "account", [name]: value }) },
+  );
+  const limit = `the limit ${name} of the account does not allow it`;
+  await waitUntil(async () =>
+    expect(await debugOf(id)).toMatchObject({ state: "running", gate: "rows", why: `row 1: ${limit}` }),
+  );
+  expect([await transactions(id), await key.orders()]).toEqual([[], { open: [], closed: [] }]);
+  await mine.done("risk/limits", { scope: "account", [name]: "none" });
+  await waitUntil(async () => {
+    const rows = (await transactions(id)).map((each) => each["c_row"]);
+    expect(rows).toEqual(expect.arrayContaining(["0", "1"]));
+  });
+});
+
+test("no leg leaves while the account may only reduce, though one of them would reduce its position", async () => {
+  const before: Beginning["before"] = async (ask, apikey) => {
+    const bought = { apikey, code: ETH, ordertype: "market", side: "buy", quantity: 5 };
+    await ask.done("exchange-query/order-create", bought);
+    await ask.done("risk/halt", { scope: "account", mode: "reducing" });
+  };
+  const { id, key, transactions, debugOf } = await started({}, { before });
+  await waitUntil(async () =>
+    expect(await debugOf(id)).toMatchObject({ state: "running", gate: "halted", rows: [{ row: 0 }] }),
+  );
+  expect(await transactions(id)).toEqual([]);
+  const { open, closed } = await key.orders();
+  expect([open.length, closed.length]).toEqual([0, 1]);
+});
+
+test("a strategy whose account a limit has halted goes on when that halt ends, and has sent nothing under it", async () => {
+  const trader = await venue.trader();
+  const { mine, evaluated, untilState, transactions } = trader;
+  const key = await trader.keyAt("binance");
+  const values = { executable_codes: [BTC], executable_apikeys: [key.id], executable_parents: ["1"] };
+  const id = await trader.ready({
+    algorithm_id: "900001",
+    executable_values: ["0.5"],
+    executable_priceoffset: ["50"],
+    ...values,
+  });
+  // A loss of nothing is as much as is allowed.
+  await mine.done("risk/limits", { scope: "account", maximum_loss_day: 0, resume: "auto" });
+  await waitUntil(async () => {
+    const { places } = await mine.done("risk/status");
+    expect(places[0]).toMatchObject({ mode: "reducing", halts: [{ limit: "maximum_loss_day" }] });
+  });
+  await mine.done("start", { id });
+  await untilState(id, "running");
+  await evaluated(id);
+  expect(await transactions(id)).toEqual([]);
+  await mine.done("risk/limits", { scope: "account", maximum_loss_day: 100_000 });
+  await untilState(id, "completed");
+  expect(await transactions(id)).toHaveLength(2);
 });

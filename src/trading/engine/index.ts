@@ -5,7 +5,7 @@ export { ACTIVE_STATES, applyRun, isRefused, newRun, type Run } from "./core/run
 export { RUN_STATES, type RunState } from "./core/run-table.ts";
 export { haltDesk, type HaltDesk } from "./halt-orders.ts";
 export { HaltView } from "./halt-view.ts";
-export { haltsOf, OrderJudge, type JudgedOrder } from "./judge-orders.ts";
+export { DUE_WITHIN_MS, haltsOf, OrderJudge, type JudgedOrder } from "./judge-orders.ts";
 export { OrderDesk } from "./order-desk.ts";
 export { activeStrategiesOf, strategiesAtKeysOf } from "./sql/active-runs.ts";
 export { ordersOpenOfUsers } from "./sql/order-store.ts";

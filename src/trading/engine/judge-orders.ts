@@ -20,6 +20,9 @@ import type { ClaimJudge, Judged, OrderTerms } from "./store.ts";
 /** An order that is about to be accepted or sent. */
 export type JudgedOrder = RiskOwner & PricedOrder;
 
+/** Orders that wait for their time count against limits from this long before it. */
+export const DUE_WITHIN_MS = 5_000;
+
 export class OrderJudge implements ClaimJudge {
   readonly worth: MarketWorth;
   readonly #clock: Pick<Clock, "now">;
@@ -45,6 +48,26 @@ export class OrderJudge implements ClaimJudge {
       if (!refusal) known = withOrder(known, { ...order, amount: fine(order.amount) });
     }
     return judged;
+  }
+
+  /**
+   * The first of some orders that may not leave, each counted with those before it; undefined where all of them may.
+   *
+   * @param driftOf how far the clocks of an exchange and of this machine are known to be apart, milliseconds
+   */
+  firstRefused(
+    orders: readonly JudgedOrder[],
+    settings: RiskSettings,
+    { facts, driftOf }: { readonly facts: RiskFacts; readonly driftOf: (exchange: string) => number },
+  ): { readonly at: number; readonly refusal: RiskRefusal } | undefined {
+    let known = facts;
+    for (const [at, order] of orders.entries()) {
+      const states = this.statesOf(order, settings, known);
+      const refusal = this.refusalOf(order, states, haltsOf(order, settings), driftOf(order.exchange));
+      if (refusal) return { at, refusal };
+      known = withOrder(known, { ...order, amount: fine(order.amount) });
+    }
+    return undefined;
   }
 
   /** The known state of the places of an order; none where nothing is set for any of them. */

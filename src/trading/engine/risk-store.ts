@@ -91,7 +91,7 @@ export interface RiskStore {
 
 export interface FactRange {
   readonly nowMs: number;
-  /** Orders that were not given to a sender count when they are due by then. */
+  /** Orders that were not given to a sender count when they are due by then; those of runs always. -1 for none of them. */
   readonly dueMs: number;
 }
 
@@ -109,11 +109,11 @@ export interface LimitsChange {
 /** Whose limits and halts are asked for. */
 export interface SettingsOwner {
   readonly ownerUid: number;
-  readonly keyId: number;
+  readonly keyIds: readonly number[];
   readonly strategyIds: readonly number[];
 }
 
-/** The halts and limits for some orders of one key, as the database has them. */
+/** The halts and limits for some orders of one account, as the database has them. */
 export interface RiskSettings {
   readonly halts: readonly (Halt & { readonly id: number })[];
   readonly limits: readonly { readonly place: RiskPlace; readonly limits: RiskLimits }[];

@@ -3,7 +3,7 @@ import { BatchPace, type BatchTurn } from "./batch-pace.ts";
 import type { Entry } from "./key-book.ts";
 import { checkOrder, isCancellable, isUnwanted, MISSED_AFTER_MS, placeOrder } from "./send-orders.ts";
 import type { SendContext } from "./send-context.ts";
-import { refusedWhy } from "./sender-risk.ts";
+import { refusedWhy } from "./core/refusal-text.ts";
 import type { CommandDone } from "./store.ts";
 
 /** Orders are known to their sender this long before their time. */

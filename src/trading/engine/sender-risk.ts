@@ -1,7 +1,6 @@
 /** The checks of a sender before an order leaves. */
 import type { Exchange } from "../exchanges/index.ts";
-import { refusalText } from "./core/refusal-text.ts";
-import type { RiskRefusal } from "./core/risk.ts";
+import { refusedWhy } from "./core/refusal-text.ts";
 import type { HaltView } from "./halt-view.ts";
 import type { OrderJudge } from "./judge-orders.ts";
 import type { Entry } from "./key-book.ts";
@@ -38,9 +37,4 @@ export class SenderRisk {
     const refusal = judge.refusalOf(terms, risk, halts.haltsOf(terms), this.#exchange.clockDriftMs?.() ?? 0);
     return refusal && refusedWhy(refusal);
   }
-}
-
-/** As a sentence of the order's record. */
-export function refusedWhy(refusal: RiskRefusal): string {
-  return `The order was not sent: ${refusalText(refusal)}`;
 }

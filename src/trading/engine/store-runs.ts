@@ -6,6 +6,9 @@ import type { Instant } from "../../kit/time/instant.ts";
 import type { Run, RunPause } from "./core/run.ts";
 import type { RunEvent, RunState } from "./core/run-table.ts";
 import type { RunOrderKind } from "./core/run-orders.ts";
+import type { RiskFacts } from "./core/risk-figures.ts";
+import type { RiskRefusal } from "./core/risk.ts";
+import type { RiskSettings } from "./risk-store.ts";
 import type { KeptOrder } from "./store.ts";
 
 /** A run as it is stored. */
@@ -105,6 +108,17 @@ export interface Firing {
    * (`loadStampedCaller`). Where both are still the same, `isAllowed` is not asked. Undefined where they are not known.
    */
   readonly stamp?: string | undefined;
+  /**
+   * Asked in the same transaction, where a limit or halt is set for a place of an order: which of the orders it refuses. Without
+   * it their senders decide alone.
+   */
+  readonly refusedBy?: (settings: RiskSettings, facts: RiskFacts) => SliceRefusal | undefined;
+}
+
+/** Why nothing of a slice leaves: an order of it, and what refuses that. */
+export interface SliceRefusal {
+  readonly row: number;
+  readonly refusal: RiskRefusal;
 }
 
 export type Fired =
@@ -116,6 +130,8 @@ export type Fired =
   /** An order that was thought to be gone has been seen: the run is to be paused first. */
   | { readonly kind: "appeared"; readonly orderId: number }
   | { readonly kind: "key_gone"; readonly keyId: number }
+  /** Limits or halts refuse at least one of them. */
+  | { readonly kind: "refused"; readonly by: SliceRefusal }
   | { readonly kind: "short"; readonly currency: string };
 
 /** An event of a run, with its actor and its reason. */

@@ -1,9 +1,6 @@
 import type { ConnectedExchangeDeps } from "../exchanges/index.ts";
-import { haltsOf, refusalText, type JudgedOrder, type RiskDeps } from "../engine/index.ts";
+import { DUE_WITHIN_MS, haltsOf, refusalText, type JudgedOrder, type RiskDeps } from "../engine/index.ts";
 import { riskErrors } from "./errors.ts";
-
-/** Orders that wait for their time count against limits from this long before it. */
-const DUE_WITHIN_MS = 5_000;
 
 /**
  * Whether an order may be sent as things are now. Asked before it is stored, so that a caller gets the refusal at
@@ -16,7 +13,11 @@ export async function checkRisk(
   order: JudgedOrder,
 ): Promise<void> {
   const { ownerUid, keyId, strategyId } = order;
-  const settings = await risk.loadSettings({ ownerUid, keyId, strategyIds: strategyId === null ? [] : [strategyId] });
+  const settings = await risk.loadSettings({
+    ownerUid,
+    keyIds: [keyId],
+    strategyIds: strategyId === null ? [] : [strategyId],
+  });
   const isFree = settings.halts.length === 0 && settings.limits.length === 0;
   const { nowMs } = orderJudge.range();
   const facts = isFree ? undefined : await risk.loadFacts([ownerUid], { nowMs, dueMs: nowMs + DUE_WITHIN_MS });

@@ -66,6 +66,7 @@ export class DayProcess {
       owner,
       leaseMs: CRASH_LEASE_MS,
     };
+    const judge = new OrderJudge(market, clock);
     this.#orders = new OrderDesk({
       ...common,
       journal: {
@@ -75,7 +76,7 @@ export class DayProcess {
           asked();
         },
       },
-      risk: { judge: new OrderJudge(market, clock), halts },
+      risk: { judge, halts },
     });
     this.#runs = new RunDesk({
       ...common,
@@ -85,6 +86,7 @@ export class DayProcess {
       candles: { candles: () => Promise.reject(new Error("there are no candles")) },
       newsView: { tone: () => "no_source", impact: () => "no_source" },
       halts,
+      judge,
       userOf: (uid, q = db) => loadStampedCaller(q, uid),
       senders: this.#orders,
       asked,

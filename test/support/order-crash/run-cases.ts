@@ -6,7 +6,7 @@ import type { Database } from "../../../src/kit/sql/database.ts";
 import type { Clock } from "../../../src/kit/time/clock.ts";
 import { loadCaller, loadStampedCaller } from "../../../src/trading/access/index.ts";
 import { algorithmStore } from "../../../src/trading/algorithms/index.ts";
-import { RunDesk, type OrderDesk } from "../../../src/trading/engine/index.ts";
+import { OrderJudge, RunDesk, type OrderDesk } from "../../../src/trading/engine/index.ts";
 import { runJournal } from "../../../src/trading/engine/sql/run-journal.ts";
 import type { RunJournal } from "../../../src/trading/engine/store-runs.ts";
 import type { Exchange } from "../../../src/trading/exchanges/port.ts";
@@ -108,6 +108,7 @@ export function runDesk(
     candles: { candles: () => Promise.reject(new Error("there are no candles")) },
     newsView: { tone: () => "no_source", impact: () => "no_source" },
     halts: { isKnown: true, haltsOf: () => [] },
+    judge: new OrderJudge(market, clock),
     clock,
     log: silentLog(),
     owner,

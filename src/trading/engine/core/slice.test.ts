@@ -66,7 +66,7 @@ describe("the gates of a slice", () => {
 describe("the rows of a slice", () => {
   const terms = { perSecond: 1, rows: 2 };
   const bucket = fullBucket(terms, 0);
-  const order: RowPlan<string> = { kind: "order", child: "c", problem: undefined };
+  const order: RowPlan<string> = { kind: "order", child: "c" };
   const plan = (...rows: RowPlan<string>[]) =>
     planSlice(
       rows.map((each, row) => ({ row, plan: each })),
@@ -88,7 +88,6 @@ describe("the rows of a slice", () => {
 
   test.each<[string, RowPlan<string>, string]>([
     ["is refused", { kind: "refused", why: "below_minimum" }, "below_minimum"],
-    ["has no money", { kind: "order", child: "c", problem: "balance" }, "balance"],
     ["waits for what rests", { kind: "wait" }, "wait"],
   ])("are none of them sent where one %s", (_, bad, why) => {
     expect(plan(order, bad)).toEqual({ kind: "hold", reasons: [{ row: 1, why }], waitMs: undefined });

@@ -80,15 +80,12 @@ function nextSliceMs({ lastSliceMs, sliceDelayMs }: Pick<SliceFacts, "lastSliceM
   return lastSliceMs === undefined ? 0 : lastSliceMs + sliceDelayMs;
 }
 
-/** The outcome of a row: `planRow` of the algorithms' core, and the checks beside it. */
+/** The outcome of a row: `planRow` of the algorithms' core, and a stop that is held here. */
 export type RowPlan<Child> =
-  | { readonly kind: "order"; readonly child: Child; readonly problem: RowProblem | undefined }
+  | { readonly kind: "order"; readonly child: Child }
   | { readonly kind: "wait" }
   | { readonly kind: "ended"; readonly dust: bigint }
   | { readonly kind: "refused"; readonly why: string };
-
-/** Why a priced row may still not be sent. */
-export type RowProblem = "key" | "leverage" | "tolerance" | "balance" | "exchange_rate" | "risk";
 
 export type SlicePlan<Child> =
   | {
@@ -120,8 +117,7 @@ export function planSlice<Child>(
 ): SlicePlan<Child> {
   const reasons = rows.flatMap(({ row, plan }) => {
     if (plan.kind === "refused") return [{ row, why: plan.why }];
-    if (plan.kind === "wait") return [{ row, why: "wait" }];
-    return plan.kind === "order" && plan.problem !== undefined ? [{ row, why: plan.problem }] : [];
+    return plan.kind === "wait" ? [{ row, why: "wait" }] : [];
   });
   if (reasons.length > 0) return { kind: "hold", reasons, waitMs: undefined };
   const children = rows.flatMap(({ row, plan }) => (plan.kind === "order" ? [{ row, child: plan.child }] : []));

@@ -8,6 +8,7 @@ import type { Exchange, ExchangeKeyStore } from "../../exchanges/index.ts";
 import type { CandleSource } from "../../indicators/index.ts";
 import type { MarketView } from "../../market/index.ts";
 import type { HaltView } from "../halt-view.ts";
+import type { OrderJudge } from "../judge-orders.ts";
 import type { KeptOrder, WorkKey } from "../store.ts";
 import type { RunJournal } from "../store-runs.ts";
 
@@ -51,6 +52,7 @@ export interface RunDeskDeps {
   readonly newsView: NewsView;
   /** As the senders of this process know them. */
   readonly halts: Pick<HaltView, "isKnown" | "haltsOf">;
+  readonly judge: Pick<OrderJudge, "firstRefused">;
   readonly clock: Clock;
   readonly log: Log;
   /** Names this run of this process. */

@@ -14,6 +14,7 @@ import { referenceNow, runOrderOf } from "./plan-orders.ts";
 import { planRows } from "./plan-slice.ts";
 import type { RunContext } from "./run-context.ts";
 import { armedStops, settleDuties, stoppedMs } from "./settle-duties.ts";
+import { closeForRisk, refusedAtOnce, refusedBy } from "./slice-risk.ts";
 
 /** So many orders in a row that came to nothing pause the run. */
 const MOST_FAILURES = 15;
@@ -60,6 +61,7 @@ export async function evaluate(context: RunContext): Promise<number> {
     log.closed(nowMs, "conditions", `${first?.name ?? ""}: ${found}`);
     return nextMs(context, nowMs);
   }
+  if (nowMs < context.refusedUntilMs) return context.refusedUntilMs;
   const waitsUntilMs = deferredUntilMs(context, nowMs);
   if (waitsUntilMs <= nowMs) return fireSlice(context, nowMs);
   log.closed(nowMs, "rows", "an exchange takes no orders for the moment: the slice waits");
@@ -99,7 +101,7 @@ function gateFacts(context: RunContext, nowMs: number) {
   };
 }
 
-/** New slices wait for the end of a halt. In the mode `reducing` the senders look at each order. */
+/** New slices wait for the end of a halt. In the mode `reducing` each is judged with its orders (`refusedBy`). */
 function isHalted({ memory, shared }: RunContext): boolean {
   const { halts } = shared.deps;
   const { ownerUid, strategyId } = memory.kept;
@@ -239,6 +241,12 @@ async function fireSlice(context: RunContext, nowMs: number): Promise<number> {
       spreadEntry: spread,
     }),
   );
+  const refused = refusedAtOnce(context, orders);
+  if (refused) {
+    closeForRisk(context, refused);
+    await keepTriggers(context, before);
+    return nextMs(context, nowMs);
+  }
   context.triedMs = nowMs;
   // Plan and rights count as they are at this moment, not as they were when the run began.
   const isStillAllowed = async (q: Queryable): Promise<boolean> => {
@@ -247,7 +255,14 @@ async function fireSlice(context: RunContext, nowMs: number): Promise<number> {
   };
   // The epochs say whether it is the same user: one that stands in for another has others.
   const stamp = context.user?.uid === memory.kept.uid ? context.user.stamp : undefined;
-  if (await fire(context, orders, { slice, during: ["running"], isAllowed: isStillAllowed, stamp })) {
+  const isFired = await fire(context, orders, {
+    slice,
+    during: ["running"],
+    isAllowed: isStillAllowed,
+    stamp,
+    refusedBy: (settings, facts) => refusedBy(context, orders, settings, facts),
+  });
+  if (isFired) {
     shared.buckets.set(ownerUid, decided.bucket);
   } else await context.keepTriggers(before);
   return isAllowed(context) ? nextMs(context, nowMs) : nowMs;

@@ -3,6 +3,9 @@ import { wasRefused } from "../../../kit/sql/query-error.ts";
 import type { Fired, Firing, NewRunOrder, RunWorker } from "../store-runs.ts";
 import type { OwnSenders, RunDeskDeps } from "./deps.ts";
 import type { RunContext } from "./run-context.ts";
+import { closeForRisk } from "./slice-risk.ts";
+
+type FireTerms = Pick<Firing, "slice" | "during" | "isAllowed" | "stamp" | "refusedBy">;
 
 /**
  * Stores the orders and takes them into memory. The stops that released them are used up with the commit; where nothing is
@@ -14,7 +17,7 @@ import type { RunContext } from "./run-context.ts";
 export async function fire(
   context: RunContext,
   orders: readonly NewRunOrder[],
-  { slice, during, isAllowed, stamp }: Pick<Firing, "slice" | "during" | "isAllowed" | "stamp">,
+  { slice, during, isAllowed, stamp, refusedBy }: FireTerms,
 ): Promise<boolean> {
   const { memory, shared, log } = context;
   const { deps, worker, balances, figures } = shared;
@@ -37,6 +40,7 @@ export async function fire(
     senders: sendersOf(deps.senders, orders),
     stamp,
     ...(isAllowed && { isAllowed }),
+    ...(refusedBy && { refusedBy }),
   });
   switch (fired.kind) {
     case "fired":
@@ -62,6 +66,9 @@ export async function fire(
             why: `balance: ${fired.currency}`,
           })),
       );
+      return false;
+    case "refused":
+      closeForRisk(context, fired.by);
       return false;
     case "key_gone":
       await context.move("breaker", `the exchange key ${fired.keyId} can no longer be used`, {

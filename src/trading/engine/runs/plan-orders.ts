@@ -49,10 +49,10 @@ export function planRunRow(
   // What is sent without a rate could not be taken back when its reference moves.
   if (isBound && memory.toleranceRate(row) === undefined) return { kind: "refused", why: "exchange_rate" };
   const waiting = child.triggerTicks !== undefined && !holdsStop(parts, row);
-  if (!waiting) return { kind: "order", child, problem: undefined };
+  if (!waiting) return { kind: "order", child };
   const { ticks, isMet } = moveTrigger(triggers, child);
   if (!isMet) return { kind: "refused", why: `trigger ${triggerText(row, ticks)}` };
-  return { kind: "order", child: { ...child, triggerTicks: ticks }, problem: undefined };
+  return { kind: "order", child: { ...child, triggerTicks: ticks } };
 }
 
 /** An order that one leg owes; undefined while it cannot be priced. */

@@ -42,6 +42,8 @@ export class RunContext {
   user: RunUser | undefined;
   /** When a slice fired or failed to, also where nothing was stored of it. */
   triedMs: number | undefined;
+  /** Until then no slice is judged: limits or halts have refused one. */
+  refusedUntilMs = 0;
   /** Of stops that are held here. */
   readonly triggers: Triggers;
   #userReadMs = 0;

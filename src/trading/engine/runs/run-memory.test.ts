@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import { apply } from "../core/journal.ts";
 import type { JournalEvent, JournalOrder, JournalReport } from "../core/journal-order.ts";
+import { refusedWhy } from "../core/refusal-text.ts";
 import type { KeptRun, KeptRunOrder, RowTotal } from "../store-runs.ts";
 import type { Playbook } from "./playbook.ts";
 import { RunMemory } from "./run-memory.ts";
@@ -132,4 +133,15 @@ test("orders that are deferred are no failures, and are counted until the exchan
   expect([memory.failuresInRow, memory.deferrals.count]).toEqual([1, 0]);
   ended(4, "rejected", true);
   expect([memory.failuresInRow, memory.deferrals.count]).toEqual([1, 1]);
+});
+
+test("orders that limits or halts have held back are not failures, others that were not sent are", () => {
+  const created: JournalOrder = { ...ENDED, state: "created", endedMs: 0 };
+  const failuresAfter = (why: string): number => {
+    const memory = memoryOf([kept(1, created)]);
+    memory.put(kept(1, { ...ENDED, state: "not_sent" }, { version: 2, why }));
+    return memory.failuresInRow;
+  };
+  const limit = refusedWhy({ kind: "limit", scope: "account", limit: "maximum_notional" });
+  expect([failuresAfter(limit), failuresAfter("The exchange key can no longer be used")]).toEqual([0, 1]);
 });

@@ -3,6 +3,7 @@ import { fineOfNumber, FINE_ONE, fineProduct, formatFine, parseFine } from "../.
 import { slicesTotal, type RowSettings } from "../../algorithms/index.ts";
 import type { MarketView } from "../../market/index.ts";
 import { isFinal, isSettled, isUnresolved } from "../core/journal-order.ts";
+import { isRefusal } from "../core/refusal-text.ts";
 import { LATE_FILL_MS, NOTHING, RunOrders, type RowSums, type RunOrder } from "../core/run-orders.ts";
 import { profitOf } from "../core/run-profit.ts";
 import type { KeptRun, KeptRunOrder, KnownOrder, RowTotal, RunFigures } from "../store-runs.ts";
@@ -84,7 +85,7 @@ export class RunMemory {
     else if (!now.isDeferred && (now.isOver || now.state === "open" || now.filled > 0n)) this.deferrals = NOT_DEFERRED;
     if (now.filled > 0n) this.failuresInRow = 0;
     else if (now.isDeferred) return;
-    else if (!before.isOver && now.isOver && now.state !== "canceled" && now.state !== "expired") this.failuresInRow++;
+    else if (!before.isOver && now.isOver && isFailure(kept)) this.failuresInRow++;
   }
 
   /** Forgets what can matter no more. */
@@ -235,6 +236,11 @@ export class RunMemory {
     }
     return { fee, baseFee };
   }
+}
+
+/** Neither of an order that came to its end as was wanted, nor of one that limits or halts have held back. */
+function isFailure({ order: { state }, why }: KeptRunOrder): boolean {
+  return state !== "canceled" && state !== "expired" && !(state === "not_sent" && isRefusal(why));
 }
 
 function fine(decimal: string): bigint {

@@ -16,7 +16,7 @@ export async function claimOrders(
   { key, fence, orders, judge }: { key: WorkKey; fence: number; orders: readonly OrderTerms[]; judge: ClaimJudge },
 ): Promise<Claim> {
   const strategyIds = [...new Set(orders.flatMap(({ strategyId }) => strategyId ?? []))];
-  const owner = { ownerUid: key.ownerUid, keyId: key.keyId, strategyIds };
+  const owner = { ownerUid: key.ownerUid, keyIds: [key.keyId], strategyIds };
   const settings = await loadSettings(tx, owner);
   const isFree = settings.halts.length === 0 && settings.limits.length === 0;
   if (!isFree) await lockClaims(tx, key.ownerUid);

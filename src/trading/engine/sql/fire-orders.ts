@@ -11,6 +11,7 @@ import { SENDER_LEASE } from "../store.ts";
 import type { Fired, Firing, NewRunOrder, RunWorker } from "../store-runs.ts";
 import { ensurePrefix } from "./client-ids.ts";
 import { insertRunOrders } from "./insert-run-orders.ts";
+import { isRuled, judgeSlice, lockRuled } from "./judge-slice.ts";
 import { assertOwner } from "./move-run.ts";
 
 /**
@@ -21,11 +22,13 @@ import { assertOwner } from "./move-run.ts";
  */
 export async function fireOrders(tx: Transaction, worker: RunWorker, firing: Firing, random: Random): Promise<Fired> {
   const keys = [...new Set(firing.orders.map(({ keyId }) => keyId))].toSorted((one, other) => one - other);
-  const [, isAllowed, held, active, short, claims] = await Promise.all([
+  const [, , isAllowed, held, active, refused, short, claims] = await Promise.all([
+    lockRuled(tx, firing),
     assertFence(tx, worker.lease, worker.fence),
     firing.isAllowed?.(tx) ?? true,
     holdRun(tx, worker, firing),
     holdKeys(tx, keys),
+    judgeSlice(tx, firing),
     reserve(tx, firing.orders),
     ownClaims(tx, firing),
     ensurePrefix(tx, () => fractionFrom(random)),
@@ -38,6 +41,7 @@ export async function fireOrders(tx: Transaction, worker: RunWorker, firing: Fir
   if (!isAllowed) return { kind: "not_allowed" };
   const gone = keys.find((keyId) => !active.has(keyId));
   if (gone !== undefined) return { kind: "key_gone", keyId: gone };
+  if (refused) return { kind: "refused", by: refused };
   if (short !== undefined) return { kind: "short", currency: short };
   return { kind: "fired", orders: await insertRunOrders(tx, firing, claims) };
 }
@@ -86,12 +90,7 @@ async function ownClaims(
     name: "trading.claimSlice",
     text: `select s.key_id, s.fence from unnest($1::bigint[], $2::bigint[]) as s (key_id, fence)
       join kit.leases l on l.name = $3 || s.key_id and l.fence = s.fence and l.expires_at > clock_timestamp()
-      where not exists (
-          select from trading.risk_halts where scope = 'platform' or scope = 'account' and scope_id = $4
-            or scope = 'key' and scope_id = s.key_id or scope = 'strategy' and scope_id = $5)
-        and not exists (
-          select from trading.risk_limits where scope = 'account' and scope_id = $4
-            or scope = 'key' and scope_id = s.key_id or scope = 'strategy' and scope_id = $5)
+      where not ${isRuled({ owner: "$4", key: "s.key_id", strategy: "$5" })}
       for key share of l`,
     values: [[...senders.keys()], [...senders.values()], SENDER_LEASE, ownerUid, strategyId],
   });

@@ -128,6 +128,34 @@ test("nothing is stored outside of its transaction, whatever became of that", as
   expect(slices).toBe(0);
 });
 
+test("a slice at a place with a limit or halt is judged before it is stored, whole, and by itself", async () => {
+  const [limited, free] = await newRuns(2);
+  if (!limited || !free) throw new Error("there are no runs");
+  await db.execute({
+    name: "test.limitAccount",
+    text: `insert into trading.risk_limits (scope, scope_id, owner_uid, maximum_open_orders, resume, updated_at)
+      values ('account', $1, $1, 1, 'manual', now())`,
+    values: [limited.ownerUid],
+  });
+  const asked: number[] = [];
+  const judged = (run: TestRun, slice: number, isRefused: boolean) =>
+    firingOf(run, slice, 1n, {
+      refusedBy: ({ limits }, { working }) => {
+        asked.push(run.runId, limits.length, working.length);
+        return isRefused
+          ? { row: 0, refusal: { kind: "limit", scope: "account", limit: "maximum_open_orders" } }
+          : undefined;
+      },
+    });
+  const fired = await fireAll([judged(limited, 1, true), judged(free, 1, true)]);
+  expect(fired).toMatchObject([{ value: { kind: "refused", by: { row: 0 } } }, { value: { kind: "fired" } }]);
+  expect(await ordersOf(limited)).toEqual([]);
+  expect(await journal.fire(worker, judged(limited, 1, false))).toMatchObject({ kind: "fired" });
+  // What was stored counts, though no sender has claimed it.
+  expect(await journal.fire(worker, judged(limited, 2, true))).toMatchObject({ kind: "refused" });
+  expect(asked).toEqual([limited.runId, 1, 0, limited.runId, 1, 0, limited.runId, 1, 1]);
+});
+
 test("what orders have set aside is counted as the core counts it", async () => {
   const below = seededRandom(7);
   const pick = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value;

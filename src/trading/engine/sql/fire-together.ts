@@ -8,6 +8,7 @@ import { nextBlock } from "../core/client-ids.ts";
 import { FINAL_STATES } from "../core/journal-order.ts";
 import { SENDER_LEASE } from "../store.ts";
 import type { Firing, KeptRunOrder, RunWorker } from "../store-runs.ts";
+import { isRuled } from "./judge-slice.ts";
 import { base36, orderRow, ordersIn } from "./new-order-rows.ts";
 import { RUN_ORDER_COLUMNS, withFees, type RunOrderRow } from "./run-order-rows.ts";
 
@@ -92,7 +93,8 @@ const SET_ASIDE = `coalesce((
     and (not o.is_settled or o.ended_ms >= b.asked_ms)), 0)`;
 
 /**
- * Stores the slices that may leave, and what is remembered of their decisions. Each counts what those before it would spend, also
+ * Stores the slices that may leave, and what is remembered of their decisions. One that limits or halts are asked about is passed
+ * over where any is set. Each counts what those before it would spend, also
  * where one of them is passed over: in doubt it is passed over, too. Numbers are taken as in `insertRunOrders`.
  */
 async function insertSlices(tx: Transaction, worker: RunWorker, firings: readonly Firing[]): Promise<RunOrderRow[]> {
@@ -104,29 +106,29 @@ async function insertSlices(tx: Transaction, worker: RunWorker, firings: readonl
   return tx.query<RunOrderRow>({
     name: "trading.insertSlices",
     text: `with firing as materialized (
-        select run_id, strategy_id, owner_uid, uid, slice, starts, triggers, now_ms from jsonb_to_recordset($1::jsonb) as f (
+        select run_id, strategy_id, owner_uid, uid, slice, starts, triggers, now_ms, is_judged from jsonb_to_recordset($1::jsonb) as f (
           run_id bigint, strategy_id bigint, owner_uid bigint, uid bigint, slice integer, starts jsonb, triggers jsonb,
-          now_ms bigint, stamp text)
+          now_ms bigint, stamp text, is_judged boolean)
         where run_id in (${heldIn(HELD_RUNS)})
           and exists (select from kit.leases where name = $3 and fence = $4 and expires_at > clock_timestamp())
           and (stamp is null or stamp = concat(
             (select epoch from trading.access_epochs e where e.uid = f.uid), ' ',
             (select epoch from trading.access_epochs e where e.uid = f.owner_uid)))
       ), wanted as materialized (
-        select place, run_id, key_id, need_currency, key_id in (${heldIn(HELD_KEYS)}) as is_held,
-          sum(need_amount) over (partition by key_id, need_currency order by place) as total
+        select place, run_id, key_id, need_currency, key_id in (${heldIn(HELD_KEYS)}) as is_held, is_judged,
+          sum(need_amount) over (partition by key_id, need_currency order by place) as total,
+          ${isRuled({ owner: "firing.owner_uid", key: "o.key_id", strategy: "firing.strategy_id" })} as is_ruled
         from jsonb_to_recordset($2::jsonb) as o (place integer, run_id bigint, key_id bigint, need_currency text,
-          need_amount numeric)
-        where run_id in (select run_id from firing)
+          need_amount numeric) join firing using (run_id)
       ), available as materialized (
         select b.key_id, b.currency, greatest(b.free - ${SET_ASIDE}, 0) as amount from trading.key_balances b
         where (b.key_id, b.currency) in (select key_id, need_currency from wanted)
       ), stored as materialized (
         select run_id, strategy_id, owner_uid, uid, slice, starts, triggers, now_ms from firing f where not exists (
           select from wanted w left join available a on a.key_id = w.key_id and a.currency = w.need_currency
-          where w.run_id = f.run_id and (not w.is_held or a.amount is null or w.total > a.amount))
+          where w.run_id = f.run_id and (not w.is_held or w.is_judged and w.is_ruled or a.amount is null or w.total > a.amount))
       ), numbered as materialized (
-        select place, row_number() over (order by place) - 1 as nth from wanted where run_id in (select run_id from stored)
+        select place, is_ruled, row_number() over (order by place) - 1 as nth from wanted where run_id in (select run_id from stored)
       ), block as (
         update trading.client_id_blocks set next_id = greatest(next_id, $5) + (select count(*) from numbered)
         where exists (select from numbered) returning prefix, next_id - (select count(*) from numbered) as first
@@ -150,13 +152,7 @@ async function insertSlices(tx: Transaction, worker: RunWorker, firings: readonl
         price_offset, spread_entry, conditions, need_currency, need_amount, claimed.fence
       from block, numbered n join ${ordersIn("$2")} on o.place = n.place
       join stored f on f.run_id = o.run_id left join sender on sender.key_id = o.key_id
-      cross join lateral (select case when o.is_due and not exists (
-            select from trading.risk_halts where scope = 'platform' or scope = 'account' and scope_id = f.owner_uid
-              or scope = 'key' and scope_id = o.key_id or scope = 'strategy' and scope_id = f.strategy_id)
-          and not exists (
-            select from trading.risk_limits where scope = 'account' and scope_id = f.owner_uid
-              or scope = 'key' and scope_id = o.key_id or scope = 'strategy' and scope_id = f.strategy_id)
-        then sender.fence end as fence) claimed
+      cross join lateral (select case when o.is_due and not n.is_ruled then sender.fence end as fence) claimed
       returning ${RUN_ORDER_COLUMNS}`,
     values: [
       JSON.stringify(firings.map(firingRow)),
@@ -173,7 +169,7 @@ async function insertSlices(tx: Transaction, worker: RunWorker, firings: readonl
   });
 }
 
-function firingRow({ runId, strategyId, ownerUid, uid, slice, starts, triggers, nowMs, stamp }: Firing) {
+function firingRow({ runId, strategyId, ownerUid, uid, slice, starts, triggers, nowMs, stamp, refusedBy }: Firing) {
   return {
     run_id: runId,
     strategy_id: strategyId,
@@ -184,5 +180,6 @@ function firingRow({ runId, strategyId, ownerUid, uid, slice, starts, triggers, 
     triggers,
     now_ms: Math.round(nowMs),
     stamp: stamp ?? null,
+    is_judged: refusedBy !== undefined,
   };
 }

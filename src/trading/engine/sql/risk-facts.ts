@@ -64,7 +64,10 @@ async function loadFees(db: Queryable, ownerUids: readonly number[]): Promise<Pa
   return rows.map((row) => ({ ...ownerOf(row), currency: row.currency, amount: fineOf(row.amount) }));
 }
 
-/** Orders that may still fill. Those without a sender count as far as they are due. */
+/**
+ * Orders that may still fill. Those without a sender count as far as they are due; a slice counts whole from its commit on, so
+ * that nothing takes the room of its later rows.
+ */
 async function loadWorking(db: Queryable, ownerUids: readonly number[], dueMs: number): Promise<WorkingOrders[]> {
   const rows = await db.query<
     OwnerRow & { exchange: string; market_id: string; side: "buy" | "sell"; count: number; left: string }
@@ -74,7 +77,7 @@ async function loadWorking(db: Queryable, ownerUids: readonly number[], dueMs: n
         sum(greatest(o.amount - o.filled, 0)) as left
       from trading.orders o
       where o.key_id in (select id from trading.exchange_keys where owner_uid = any ($1::bigint[]))
-        and not o.is_settled and o.state <> all ($2::text[]) and (o.claimed_fence is not null or o.send_at_ms <= $3)
+        and not o.is_settled and o.state <> all ($2::text[]) and (o.claimed_fence is not null or o.send_at_ms <= $3 or (o.run_id is not null and $3 >= 0))
       group by o.owner_uid, o.key_id, o.strategy_id, o.exchange, o.market_id, o.side`,
     values: [ownerUids, NOT_OPEN, Math.round(dueMs)],
   });

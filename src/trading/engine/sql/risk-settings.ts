@@ -1,4 +1,4 @@
-/** The rules for orders of one key: halts, limits, and the start of the measurement of results. */
+/** The rules for orders of one account: halts, limits, and the start of the measurement of results. */
 import { parseFine } from "../../../kit/money/fine.ts";
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Halt, HaltScope, LimitName, RiskScope } from "../core/risk.ts";
@@ -16,11 +16,11 @@ export async function loadSettings(db: Queryable, owner: SettingsOwner): Promise
   return { halts, limits: await listLimitsOf(db, owner), marks: await listMarksOf(db, owner) };
 }
 
-/** Of the rows of `places`: the account $1, the key $2, the strategies $3. */
-const OF_OWNER = `(scope = 'account' and scope_id = $1 or scope = 'key' and scope_id = $2
+/** Of the rows of `places`: the account $1, the keys $2, the strategies $3. */
+const OF_OWNER = `(scope = 'account' and scope_id = $1 or scope = 'key' and scope_id = any ($2::bigint[])
   or scope = 'strategy' and scope_id = any ($3::bigint[]))`;
 
-const valuesOf = ({ ownerUid, keyId, strategyIds }: SettingsOwner): unknown[] => [ownerUid, keyId, strategyIds];
+const valuesOf = ({ ownerUid, keyIds, strategyIds }: SettingsOwner): unknown[] => [ownerUid, keyIds, strategyIds];
 
 interface PlaceRow {
   readonly scope: HaltScope;
