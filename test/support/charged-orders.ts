@@ -75,6 +75,12 @@ export async function chargedOrders(db: Database) {
       "insert into trading.strategies (profile_id, owner_uid, uid, created_at) values ($1, $2, $2, now()) returning id",
       [profileId, ownerUid],
     );
+    await db.execute({
+      name: "test.run",
+      text: `insert into trading.runs (strategy_id, owner_uid, uid, number, algorithm_id, algorithm_version, settings, is_active, started_ms,
+          maximum_ms) values ($1, $2, $2, 1, $3, 1, '{}', true, $4, 0)`,
+      values: [strategyId, ownerUid, algorithmId, NOW_MS],
+    });
     return { algorithmId, strategyId };
   }
 
@@ -113,7 +119,8 @@ export async function chargedOrders(db: Database) {
     if (!order) throw new Error("the order was not stored");
     await db.execute({
       name: "test.setStrategy",
-      text: "update trading.orders set strategy_id = $2, price_entry = 990 where id = $1",
+      text: `update trading.orders set strategy_id = $2, price_entry = 990,
+        run_id = (select id from trading.runs where strategy_id = $2) where id = $1`,
       values: [order.terms.id, strategyId],
     });
     return { order, fence };

@@ -81,21 +81,20 @@ export interface OrderFacts {
   readonly definition: string | null;
 }
 
-/** Orders with their markets and the algorithms of their strategies. */
+/** Orders with their markets and the algorithms of their runs: a profile may have another one by the time of a late fill. */
 export async function readOrderFacts(q: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, OrderFacts>> {
   const rows = await q.query<OrderFacts>({
     name: "trading.readOrderFacts",
     text: `select o.id, o.owner_uid, o.uid, o.key_id, o.exchange, o.market_id, o.exchange_order_id, o.strategy_id, o.side,
         o.handed_ms, o.price_entry, coalesce(l.market->>'base', '') as base, coalesce(l.market->>'quote', '') as quote,
-        p.algorithm_id, author.id as author_uid, v.definition
+        r.algorithm_id, author.id as author_uid, v.definition
       from trading.orders o
         left join trading.listings l on l.code = o.exchange || '-' || o.market_id
-        left join trading.strategies s on s.id = o.strategy_id
-        left join trading.profiles p on p.id = s.profile_id
-        left join trading.algorithms a on a.id = p.algorithm_id
+        left join trading.runs r on r.id = o.run_id
+        left join trading.algorithms a on a.id = r.algorithm_id
         left join trading.users author on author.id = a.owner_uid and author.closed_at is null
         left join trading.algorithm_versions v
-          on v.algorithm_id = a.id and v.version = (p.algorithm->>'version')::integer
+          on v.algorithm_id = a.id and v.version = r.algorithm_version
       where o.id = any ($1::bigint[])`,
     values: [ids],
   });

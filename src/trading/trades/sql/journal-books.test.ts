@@ -49,6 +49,22 @@ test("a fill at a real exchange is charged once in its commit: the platform, and
   expect((await proveBalances(db)).differences).toEqual([]);
 });
 
+test("a late fill pays the author of the algorithm that its run began with, though the profile has another by then", async () => {
+  const [payer, author, other] = [await newPerson(db), await newPerson(db), await newPerson(db)];
+  const { strategyId } = await newStrategy(payer.uid, author.uid);
+  const { algorithmId } = await newStrategy(payer.uid, other.uid);
+  await credit(payer.uid, 10n * 10n ** 8n);
+  const { order, fence } = await place({ ownerUid: payer.uid, strategyId });
+  await db.execute({
+    name: "test.editProfile",
+    text: "update trading.profiles p set algorithm_id = $2 from trading.strategies s where s.profile_id = p.id and s.id = $1",
+    values: [strategyId, algorithmId],
+  });
+  await journal.write(order.terms.keyId, fence, [filledChange(order)]);
+  const paidTo = async (uid: number) => (await ledger.listTransactions(uid, page)).transactions.length;
+  expect([await paidTo(author.uid), await paidTo(other.uid)]).toEqual([2, 0]);
+});
+
 test("what an account cannot pay is due and collected later, the oldest first; the order is booked all the same", async () => {
   const [payer, author] = [await newPerson(db), await newPerson(db)];
   const { strategyId } = await newStrategy(payer.uid, author.uid);
