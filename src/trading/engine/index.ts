@@ -23,10 +23,18 @@ export { readFollowedOrders } from "./sql/followed-orders.ts";
 export { unknownOrders } from "./sql/unknown-orders.ts";
 export { listStrategyOrders, type StrategyOrder, type StrategyOrderFilter } from "./sql/strategy-orders.ts";
 export { refusalText } from "./core/refusal-text.ts";
-export { figuresOf, isIn, placesOf, type RiskFacts, type RiskPlace, type Worth } from "./core/risk-figures.ts";
+export {
+  figuresOf,
+  groupFacts,
+  measure,
+  placesOf,
+  type RiskFacts,
+  type RiskPlace,
+  type Worth,
+} from "./core/risk-figures.ts";
 export { RISK_SCOPES, type RiskLimits, type RiskMode } from "./core/risk.ts";
 export { heldOrders, type HeldOrders } from "./held-orders.ts";
 export type { HeldOrderDeps, OrderDeps, OrderNews, RiskDeps, UnknownOrderDeps } from "./deps.ts";
-export type { HaltPlace, KeptHalt, KeptLimits, LimitsChange, PlaceMarks } from "./risk-store.ts";
+export type { HaltPlace, KeptHalt, KeptLimits, LimitsChange } from "./risk-store.ts";
 export { RiskWatch } from "./watch-risk.ts";
 export type { JournalChange, KeptFill, KeptOrder, OrderStore } from "./store.ts";

@@ -2,10 +2,12 @@
 import { parseFine } from "../../kit/money/fine.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis, utcDay } from "../../kit/time/instant.ts";
+import { isRealExchange } from "../exchanges/index.ts";
 import type { MarketView } from "../market/index.ts";
 import { checkOrderRisk, type Halt, type RiskRefusal, type ScopeState } from "./core/risk.ts";
 import {
   figuresOf,
+  measure,
   placesOf,
   positionChange,
   withOrder,
@@ -45,7 +47,7 @@ export class OrderJudge implements ClaimJudge {
       // The clock is asked about when the order leaves: here another process may be connected.
       const refusal = this.refusalOf(order, states, haltsOf(order, settings), 0);
       judged.set(order.id, { refusal, states });
-      if (!refusal) known = withOrder(known, { ...order, amount: fine(order.amount) });
+      if (!refusal) known = withOrder(known, counted(order));
     }
     return judged;
   }
@@ -65,7 +67,7 @@ export class OrderJudge implements ClaimJudge {
       const states = this.statesOf(order, settings, known);
       const refusal = this.refusalOf(order, states, haltsOf(order, settings), driftOf(order.exchange));
       if (refusal) return { at, refusal };
-      known = withOrder(known, { ...order, amount: fine(order.amount) });
+      known = withOrder(known, counted(order));
     }
     return undefined;
   }
@@ -74,16 +76,16 @@ export class OrderJudge implements ClaimJudge {
   statesOf(order: JudgedOrder, { halts, limits, marks }: RiskSettings, facts: RiskFacts): readonly ScopeState[] {
     if (halts.length === 0 && limits.length === 0) return [];
     const today = utcDay(this.#clock.now());
-    return placesOf(order).map((place) => ({
-      scope: place.scope,
-      limits: limits.find((each) => isSame(each.place, place))?.limits,
-      figures: figuresOf(facts, place, {
-        worth: this.worth,
-        marks: marks.find((each) => isSame(each.place, place))?.marks,
-        today,
-      }),
-      position: positionChange(facts, place, { ...order, amount: fine(order.amount) }),
-    }));
+    const own = counted(order);
+    return placesOf(order).map((place) => {
+      const known = { worth: this.worth, marks: marks.find((each) => isSame(each.place, place))?.marks, today };
+      return {
+        scope: place.scope,
+        limits: limits.find((each) => isSame(each.place, place))?.limits,
+        figures: figuresOf(facts, place, measure(facts, place, known), own.isReal),
+        position: positionChange(facts, place, own),
+      };
+    });
   }
 
   /** Why an order may not leave at this moment, by the prices of now. */
@@ -108,6 +110,10 @@ export function haltsOf(order: RiskOwner, { halts }: Pick<RiskSettings, "halts">
 
 function isSame(one: RiskPlace, other: RiskPlace): boolean {
   return one.scope === other.scope && one.id === other.id;
+}
+
+function counted(order: JudgedOrder) {
+  return { ...order, amount: fine(order.amount), isReal: isRealExchange(order.exchange) };
 }
 
 function fine(decimal: string): bigint {

@@ -4,7 +4,7 @@ import type { Queryable } from "../../kit/sql/database.ts";
 import { LeaseHolder, type LeaseHold } from "../../kit/sql/hold-lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis, utcDay } from "../../kit/time/instant.ts";
-import { figuresOf, nextMarks, resultOf, type ResultMarks, type RiskPlace, type Worth } from "./core/risk-figures.ts";
+import { figuresOf, groupFacts, measure, type ResultMarks, type RiskPlace, type Worth } from "./core/risk-figures.ts";
 import { nextHalt } from "./core/risk.ts";
 import { RISK_LEASE, type NextMarks, type RiskWatchStore } from "./risk-store.ts";
 
@@ -83,12 +83,14 @@ export class RiskWatch {
     const owners = [...new Set(watched.map(({ ownerUid }) => ownerUid))];
     const facts = await store.loadFacts(owners, { nowMs: toMillis(at), dueMs: -1 });
     const marked: NextMarks[] = [];
+    const factsOf = groupFacts(facts);
     for (const each of watched) {
       const { place, limits, marks, halt } = each;
-      const result = resultOf(facts, place, worth);
-      const next = result === undefined ? undefined : nextMarks(marks, result, today);
+      const own = factsOf(place);
+      const measured = measure(own, place, { worth, marks, today });
+      const { marks: next } = measured;
       if (next && !isSame(next, marks)) marked.push({ place, marks: next, isNew: marks === undefined });
-      const mode = nextHalt(halt, limits, figuresOf(facts, place, { worth, marks, today }));
+      const mode = nextHalt(halt, limits, figuresOf(own, place, measured));
       if (mode.mode === halt.mode || !(await store.setHalt(fence, each, mode, at))) continue;
       log.warn(
         { scope: place.scope, id: place.id, mode: mode.mode, limit: mode.limit ?? halt.limit },
@@ -101,5 +103,10 @@ export class RiskWatch {
 }
 
 function isSame(one: ResultMarks, other: ResultMarks | undefined): boolean {
-  return one.day === other?.day && one.dayResult === other.dayResult && one.highest === other.highest;
+  return (
+    one.day === other?.day &&
+    one.isReal === other.isReal &&
+    one.dayResult === other.dayResult &&
+    one.highest === other.highest
+  );
 }

@@ -1,5 +1,5 @@
 /** The door of the exchanges area: how exchanges are spoken to, and the keys of users there. */
-export { findExchange } from "./core/exchange-codes.ts";
+export { findExchange, isRealExchange } from "./core/exchange-codes.ts";
 export { ExchangeFailure } from "./core/failure.ts";
 export { isMultiple } from "./core/steps.ts";
 export { keyViewOf, mayChangeKey } from "./core/key-access.ts";

@@ -1,7 +1,7 @@
 /** The figures of an account, key or strategy as answers show them. */
 import { Type, type Static } from "typebox";
 import { fineProduct, formatFine } from "../../kit/money/fine.ts";
-import { figuresOf, isIn, type PlaceMarks, type RiskFacts, type RiskPlace, type Worth } from "../engine/index.ts";
+import { figuresOf, measure, type RiskFacts, type RiskPlace, type Worth } from "../engine/index.ts";
 import { serviceCode } from "../shapes.ts";
 import { money } from "./records.ts";
 
@@ -13,6 +13,14 @@ export const figuresRecord = Type.Object(
     rejects_minute: Type.Integer({ minimum: 0, description: "Orders that exchanges refused in the last 60 seconds" }),
     result_day: orNull(money),
     drawdown: orNull(money),
+    money: Type.Enum(["real", "simulated"], {
+      description: "What the results and the rejects are of: real money where there is any",
+    }),
+    without_rate: Type.Array(Type.String(), {
+      description:
+        "Currencies and markets that keep the results unknown. Until they have a rate, limits on results refuse orders that do not " +
+        "make a position smaller. Connect an exchange that has a market of them in USD or a stablecoin, or take the limits away",
+    }),
     positions: Type.Array(
       Type.Object({
         code: serviceCode,
@@ -25,33 +33,35 @@ export const figuresRecord = Type.Object(
     title: "RiskFigures",
     description:
       "What limits are compared with. Results count trades of the platform at the rates of now, less fees. They are measured " +
-      "from when a limit on them was set, and are 0 without one. Null where a currency has no rate",
+      "from when a limit on them was set, and are 0 without one. Null where a currency has no rate. `open_orders` counts all orders; " +
+      "an order is compared with those of its own kind of money",
   },
 );
 
+/** @param facts of the place */
 export function showFigures(
   facts: RiskFacts,
   place: RiskPlace,
-  known: { readonly worth: Worth; readonly marks: readonly PlaceMarks[]; readonly today: string },
+  known: Parameters<typeof measure>[2],
 ): Static<typeof figuresRecord> {
-  const { worth, today } = known;
-  const marks = known.marks.find((each) => each.place.scope === place.scope && each.place.id === place.id)?.marks;
-  const figures = figuresOf(facts, place, { worth, marks, today });
+  const measured = measure(facts, place, known);
+  const figures = figuresOf(facts, place, measured);
   return {
-    open_orders: figures.openOrders,
+    open_orders: facts.working.reduce((total, { count }) => total + count, 0),
     rejects_minute: figures.rejectsMinute,
     result_day: shown(figures.resultDay),
     drawdown: shown(figures.drawdown),
-    positions: positionsOf(facts, place, worth),
+    money: measured.isReal ? "real" : "simulated",
+    without_rate: [...measured.withoutRate],
+    positions: positionsOf(facts, known.worth),
   };
 }
 
-function positionsOf(facts: RiskFacts, place: RiskPlace, worth: Worth): Static<typeof figuresRecord>["positions"] {
+function positionsOf(facts: RiskFacts, worth: Worth): Static<typeof figuresRecord>["positions"] {
   const markets = new Map<string, { quantity: bigint; base: string | undefined }>();
   for (const each of facts.traded) {
-    if (!isIn(each, place)) continue;
     const code = `${each.exchange}-${each.marketId}`;
-    const known = markets.get(code) ?? { quantity: 0n, base: worth.currencies(each)?.base };
+    const known = markets.get(code) ?? { quantity: 0n, base: each.currencies?.base };
     markets.set(code, { ...known, quantity: known.quantity + each.base });
   }
   return [...markets]

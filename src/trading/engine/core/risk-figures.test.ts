@@ -3,12 +3,13 @@ import { describe, expect, test } from "vitest";
 import { FINE_ONE, parseFine } from "../../../kit/money/fine.ts";
 import {
   figuresOf,
+  groupFacts,
   isIn,
+  measure,
   NO_FACTS,
   nextMarks,
   placesOf,
   positionChange,
-  resultOf,
   withOrder,
   type RiskFacts,
   type RiskPlace,
@@ -17,16 +18,22 @@ import {
 import { isReducing } from "./risk.ts";
 
 const fine = (text: string): bigint => parseFine(text) ?? 0n;
-const OURS = { ownerUid: 1, keyId: 10, strategyId: 100 };
-const OTHER_KEY = { ownerUid: 1, keyId: 11, strategyId: null };
-const BTC = { exchange: "binance", marketId: "btcusdt" };
+const OURS = { ownerUid: 1, keyId: 10, strategyId: 100, isReal: true };
+const OTHER_KEY = { ownerUid: 1, keyId: 11, strategyId: null, isReal: true };
+const PAPER = { ownerUid: 1, keyId: 12, strategyId: 100, isReal: false };
+const BTC = { exchange: "binance", marketId: "btcusdt", currencies: { base: "BTC", quote: "USDT" } };
 const RATES: Readonly<Record<string, string>> = { BTC: "50000", USDT: "1", BNB: "500" };
 const worth: Worth = {
-  currencies: ({ marketId }) => (marketId === "btcusdt" ? { base: "BTC", quote: "USDT" } : undefined),
   usd: (currency) => (RATES[currency] === undefined ? undefined : fine(RATES[currency])),
 };
 const ACCOUNT: RiskPlace = { scope: "account", id: 1 };
 const KEY: RiskPlace = { scope: "key", id: 10 };
+const TODAY = "2026-01-01";
+
+const resultOf = (facts: RiskFacts, place: RiskPlace, by: Worth): bigint | undefined =>
+  measure(facts, place, { worth: by, marks: undefined, today: TODAY }).result;
+const figuresAt = (facts: RiskFacts, place: RiskPlace, known: Parameters<typeof measure>[2], isReal?: boolean) =>
+  figuresOf(facts, place, measure(facts, place, known), isReal);
 
 // Bought 2 at 40,000 with one key, sold 1 at 45,000 with another.
 const FACTS: RiskFacts = {
@@ -60,7 +67,7 @@ describe("a result", () => {
   });
 
   test("is unknown where a currency or a market has no rate, unless nothing of it is left", () => {
-    const strange = { ...OURS, exchange: "binance", marketId: "abcxyz" };
+    const strange = { ...OURS, exchange: "binance", marketId: "abcxyz", currencies: undefined };
     expect(resultOf({ ...FACTS, traded: [{ ...strange, base: 1n, quote: 0n }] }, KEY, worth)).toBeUndefined();
     expect(resultOf({ ...NO_FACTS, traded: [{ ...strange, base: 0n, quote: 0n }] }, KEY, worth)).toBe(0n);
     expect(resultOf({ ...NO_FACTS, fees: [{ ...OURS, currency: "ABC", amount: 1n }] }, KEY, worth)).toBeUndefined();
@@ -70,38 +77,90 @@ describe("a result", () => {
   });
 
   test("of a day begins at its first look, and falls from its highest", () => {
-    const first = nextMarks(undefined, 50n, "2026-01-01");
-    expect(first).toEqual({ day: "2026-01-01", dayResult: 50n, highest: 50n });
-    const higher = nextMarks(first, 70n, "2026-01-01");
-    expect(higher).toEqual({ day: "2026-01-01", dayResult: 50n, highest: 70n });
-    expect(nextMarks(higher, 60n, "2026-01-02")).toEqual({ day: "2026-01-02", dayResult: 60n, highest: 70n });
+    const first = nextMarks(undefined, { result: 50n, isReal: true }, "2026-01-01");
+    expect(first).toEqual({ day: "2026-01-01", isReal: true, dayResult: 50n, highest: 50n });
+    const higher = nextMarks(first, { result: 70n, isReal: true }, "2026-01-01");
+    expect(higher).toEqual({ day: "2026-01-01", isReal: true, dayResult: 50n, highest: 70n });
+    expect(nextMarks(higher, { result: 60n, isReal: true }, "2026-01-02")).toEqual({
+      day: "2026-01-02",
+      isReal: true,
+      dayResult: 60n,
+      highest: 70n,
+    });
   });
 
   test("is compared with its marks", () => {
-    const marks = { day: "2026-01-01", dayResult: fine("20000"), highest: fine("25000") };
-    expect(figuresOf(FACTS, ACCOUNT, { worth, marks, today: "2026-01-01" })).toEqual({
+    const marks = { day: "2026-01-01", isReal: true, dayResult: fine("20000"), highest: fine("25000") };
+    expect(figuresAt(FACTS, ACCOUNT, { worth, marks, today: "2026-01-01" })).toEqual({
       openOrders: 3,
       rejectsMinute: 4,
       resultDay: fine("-5050"),
       drawdown: fine("10050"),
     });
-    expect(figuresOf(FACTS, ACCOUNT, { worth, marks, today: "2026-01-02" })).toMatchObject({ resultDay: 0n });
-    expect(figuresOf(FACTS, KEY, { worth, marks: undefined, today: "2026-01-02" })).toMatchObject({
+    expect(figuresAt(FACTS, ACCOUNT, { worth, marks, today: "2026-01-02" })).toMatchObject({ resultDay: 0n });
+    expect(figuresAt(FACTS, KEY, { worth, marks: undefined, today: "2026-01-02" })).toMatchObject({
       openOrders: 2,
       rejectsMinute: 0,
       drawdown: 0n,
     });
   });
 
+  test("counts real money where there is any, and never adds up the two kinds", () => {
+    const paper = { ...BTC, exchange: "binance_paper" };
+    const both: RiskFacts = {
+      traded: [...FACTS.traded, { ...PAPER, ...paper, base: fine("1"), quote: fine("-90000") }],
+      fees: [...FACTS.fees, { ...PAPER, currency: "ABC", amount: 1n }],
+      working: [...FACTS.working, { ...PAPER, ...paper, side: "buy", count: 5, left: fine("1") }],
+      rejected: [...FACTS.rejected, { ...PAPER, count: 7 }],
+    };
+    const known = { worth, marks: undefined, today: TODAY };
+    expect(measure(both, ACCOUNT, known)).toEqual(measure(FACTS, ACCOUNT, known));
+    expect(figuresAt(both, ACCOUNT, known)).toEqual(figuresAt(FACTS, ACCOUNT, known));
+    expect(figuresAt(both, ACCOUNT, known, false)).toEqual({
+      openOrders: 5,
+      rejectsMinute: 7,
+      resultDay: 0n,
+      drawdown: 0n,
+    });
+    const simulated = { scope: "key", id: 12 } as const;
+    expect(measure({ ...both, fees: [] }, simulated, known)).toMatchObject({ isReal: false, result: fine("-40000") });
+    expect(measure(both, simulated, known)).toMatchObject({
+      result: undefined,
+      withoutRate: ["ABC"],
+      marks: undefined,
+    });
+  });
+
+  test("is measured from another beginning once real money is traded", () => {
+    const simulated = { day: TODAY, isReal: false, dayResult: fine("-900"), highest: fine("5") };
+    expect(nextMarks(simulated, { result: -1n, isReal: true }, TODAY)).toEqual({
+      day: TODAY,
+      isReal: true,
+      dayResult: -1n,
+      highest: -1n,
+    });
+  });
+
   test("that is not known leaves its figures out", () => {
     const unknown: Worth = { ...worth, usd: () => undefined };
-    expect(figuresOf(FACTS, KEY, { worth: unknown, marks: undefined, today: "2026-01-02" })).toEqual({
+    expect(figuresAt(FACTS, KEY, { worth: unknown, marks: undefined, today: "2026-01-02" })).toEqual({
       openOrders: 2,
       rejectsMinute: 0,
       resultDay: undefined,
       drawdown: undefined,
     });
   });
+});
+
+test("facts that are grouped are those that belong to each place", () => {
+  const factsOf = groupFacts(FACTS);
+  for (const place of [ACCOUNT, KEY, { scope: "key", id: 11 }, { scope: "strategy", id: 100 }] satisfies RiskPlace[]) {
+    const own = <Row extends (typeof FACTS.rejected)[number] | (typeof FACTS.traded)[number]>(rows: readonly Row[]) =>
+      rows.filter((each) => isIn(each, place));
+    expect(factsOf(place).traded).toEqual(own(FACTS.traded));
+    expect(factsOf(place).rejected).toEqual(own(FACTS.rejected));
+  }
+  expect(factsOf({ scope: "account", id: 2 })).toEqual(NO_FACTS);
 });
 
 describe("a position", () => {

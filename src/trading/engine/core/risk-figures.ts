@@ -28,20 +28,27 @@ export interface MarketName {
   readonly marketId: string;
 }
 
+/** Real and simulated money are never added up. */
+export interface RiskRow extends RiskOwner {
+  readonly isReal: boolean;
+}
+
 /** The effect of all fills of a key or strategy in one market: base bought less sold, quote received less paid. */
-export interface TradedRow extends RiskOwner, MarketName {
+export interface TradedRow extends RiskRow, MarketName {
   readonly base: bigint;
   readonly quote: bigint;
+  /** Currencies of the market, also where its exchange is no longer connected; undefined for a market that was never known. */
+  readonly currencies: { readonly base: string; readonly quote: string } | undefined;
 }
 
 /** Fees that were paid in one currency; below 0 for rebates. */
-export interface PaidFees extends RiskOwner {
+export interface PaidFees extends RiskRow {
   readonly currency: string;
   readonly amount: bigint;
 }
 
 /** Orders of one side that may still fill. */
-export interface WorkingOrders extends RiskOwner, MarketName {
+export interface WorkingOrders extends RiskRow, MarketName {
   readonly side: "buy" | "sell";
   readonly count: number;
   /** Base units that are not filled. */
@@ -49,7 +56,7 @@ export interface WorkingOrders extends RiskOwner, MarketName {
 }
 
 /** Orders that exchanges have refused in the last minute. */
-export interface RejectedOrders extends RiskOwner {
+export interface RejectedOrders extends RiskRow {
   readonly count: number;
 }
 
@@ -64,8 +71,6 @@ export const NO_FACTS: RiskFacts = { traded: [], fees: [], working: [], rejected
 
 /** The values of things. */
 export interface Worth {
-  /** The currencies of a market; undefined for one that is not known. */
-  currencies(market: MarketName): { readonly base: string; readonly quote: string } | undefined;
   /** USD for one unit, in units of 1e-18; undefined where no rate is known. */
   usd(currency: string): bigint | undefined;
 }
@@ -74,6 +79,8 @@ export interface Worth {
 export interface ResultMarks {
   /** The day in UTC, `2026-01-31`. */
   readonly day: string;
+  /** What was measured: the marks of one kind of money say nothing about the other. */
+  readonly isReal: boolean;
   /** The result when the day began, or when limits were first set on it. */
   readonly dayResult: bigint;
   readonly highest: bigint;
@@ -101,50 +108,126 @@ export function placesOf({ ownerUid, keyId, strategyId }: RiskOwner): RiskPlace[
   return places;
 }
 
-/** USD that everything which was traded would bring now; undefined where something of it has no rate. */
-export function resultOf(facts: RiskFacts, place: RiskPlace, worth: Worth): bigint | undefined {
-  let result = 0n;
-  const add = (amount: bigint, currency: string | undefined): boolean => {
-    if (amount === 0n) return true;
-    const rate = currency === undefined ? undefined : worth.usd(currency);
-    if (rate === undefined) return false;
-    result += fineProduct(amount, rate, "down");
-    return true;
+/**
+ * Facts by the places that they belong to, each of which is asked for its own. Without it every place would go through everything
+ * that all accounts have traded.
+ */
+export function groupFacts(facts: RiskFacts): (place: RiskPlace) => RiskFacts {
+  const groups = [
+    groupRows(facts.traded),
+    groupRows(facts.fees),
+    groupRows(facts.working),
+    groupRows(facts.rejected),
+  ] as const;
+  const [traded, fees, working, rejected] = groups;
+  return (place) => {
+    const name = nameOf(place);
+    return {
+      traded: traded.get(name) ?? [],
+      fees: fees.get(name) ?? [],
+      working: working.get(name) ?? [],
+      rejected: rejected.get(name) ?? [],
+    };
   };
-  for (const each of facts.traded) {
-    if (!isIn(each, place)) continue;
-    const currencies = worth.currencies(each);
-    if (!add(each.base, currencies?.base) || !add(each.quote, currencies?.quote)) return undefined;
+}
+
+function groupRows<Row extends RiskOwner>(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    for (const name of placesOf(row).map(nameOf)) {
+      const group = groups.get(name);
+      if (group) group.push(row);
+      else groups.set(name, [row]);
+    }
   }
-  for (const each of facts.fees) if (isIn(each, place) && !add(-each.amount, each.currency)) return undefined;
-  return result;
+  return groups;
 }
 
-/** The marks after a look: a new day begins with the result of now, and the highest result never falls. */
-export function nextMarks(marks: ResultMarks | undefined, result: bigint, today: string): ResultMarks {
-  if (!marks) return { day: today, dayResult: result, highest: result };
-  const highest = result > marks.highest ? result : marks.highest;
-  return { day: today, dayResult: marks.day === today ? marks.dayResult : result, highest };
+const nameOf = ({ scope, id }: RiskPlace): string => `${scope} ${id}`;
+
+/** The result of a place, and from where it is measured. */
+export interface Measured {
+  /** Real money counts where there is any; else what was traded on paper and at simulated exchanges. */
+  readonly isReal: boolean;
+  /** USD that everything which was traded would bring now; undefined where something of it has no rate. */
+  readonly result: bigint | undefined;
+  /** Currencies, or markets, that have no rate. */
+  readonly withoutRate: readonly string[];
+  /** Undefined where the result is not known. */
+  readonly marks: ResultMarks | undefined;
 }
 
-/** The figures that the limits of a place are compared with. */
-export function figuresOf(
+/** What the results of a place are, at the rates of now. */
+export function measure(
   facts: RiskFacts,
   place: RiskPlace,
   { worth, marks, today }: { readonly worth: Worth; readonly marks: ResultMarks | undefined; readonly today: string },
-): RiskFigures {
-  const result = resultOf(facts, place, worth);
-  const now = result === undefined ? undefined : nextMarks(marks, result, today);
+): Measured {
+  const traded = facts.traded.filter((each) => isIn(each, place));
+  const fees = facts.fees.filter((each) => isIn(each, place));
+  const isReal = [...traded, ...fees].some((each) => each.isReal);
+  const withoutRate = new Set<string>();
+  let result = 0n;
+  const add = (amount: bigint, currency: string | undefined, name: string): void => {
+    if (amount === 0n) return;
+    const rate = currency === undefined ? undefined : worth.usd(currency);
+    if (rate === undefined) withoutRate.add(name);
+    else result += fineProduct(amount, rate, "down");
+  };
+  for (const each of traded) {
+    if (each.isReal !== isReal) continue;
+    const { base, quote } = each.currencies ?? {};
+    add(each.base, base, base ?? `${each.exchange}-${each.marketId}`);
+    add(each.quote, quote, quote ?? `${each.exchange}-${each.marketId}`);
+  }
+  for (const { amount, currency, ...each } of fees) if (each.isReal === isReal) add(-amount, currency, currency);
+  const known = withoutRate.size === 0 ? result : undefined;
   return {
-    openOrders: sum(facts.working, place),
-    rejectsMinute: sum(facts.rejected, place),
-    resultDay: result === undefined || !now ? undefined : result - now.dayResult,
-    drawdown: result === undefined || !now ? undefined : now.highest - result,
+    isReal,
+    result: known,
+    withoutRate: [...withoutRate],
+    marks: known === undefined ? undefined : nextMarks(marks, { result: known, isReal }, today),
   };
 }
 
-function sum(rows: readonly (RiskOwner & { readonly count: number })[], place: RiskPlace): number {
-  return rows.reduce((total, each) => total + (isIn(each, place) ? each.count : 0), 0);
+/**
+ * The marks after a look: a new day begins with the result of now, and the highest result never falls. With another kind of money
+ * the measurement restarts.
+ */
+export function nextMarks(
+  marks: ResultMarks | undefined,
+  { result, isReal }: { readonly result: bigint; readonly isReal: boolean },
+  today: string,
+): ResultMarks {
+  if (marks?.isReal !== isReal) return { day: today, isReal, dayResult: result, highest: result };
+  const highest = result > marks.highest ? result : marks.highest;
+  return { day: today, isReal, dayResult: marks.day === today ? marks.dayResult : result, highest };
+}
+
+/**
+ * The figures that the limits of a place are compared with.
+ *
+ * @param isReal which orders are counted. Those of the kind of money that is not measured have no results
+ */
+export function figuresOf(
+  facts: RiskFacts,
+  place: RiskPlace,
+  { result, marks, ...measured }: Measured,
+  isReal: boolean = measured.isReal,
+): RiskFigures {
+  const isMeasured = isReal === measured.isReal;
+  const known =
+    result === undefined || !marks ? undefined : { day: result - marks.dayResult, fall: marks.highest - result };
+  return {
+    openOrders: sum(facts.working, place, isReal),
+    rejectsMinute: sum(facts.rejected, place, isReal),
+    resultDay: isMeasured ? known?.day : 0n,
+    drawdown: isMeasured ? known?.fall : 0n,
+  };
+}
+
+function sum(rows: readonly (RiskRow & { readonly count: number })[], place: RiskPlace, isReal: boolean): number {
+  return rows.reduce((total, each) => total + (each.isReal === isReal && isIn(each, place) ? each.count : 0), 0);
 }
 
 /**
@@ -168,9 +251,19 @@ export function positionChange(
 /** The facts once an order may be sent: those that follow it count it. */
 export function withOrder(
   facts: RiskFacts,
-  order: RiskOwner & MarketName & { readonly side: "buy" | "sell"; readonly amount: bigint },
+  order: RiskRow & MarketName & { readonly side: "buy" | "sell"; readonly amount: bigint },
 ): RiskFacts {
-  const { ownerUid, keyId, strategyId, exchange, marketId, side, amount } = order;
-  const added: WorkingOrders = { ownerUid, keyId, strategyId, exchange, marketId, side, count: 1, left: amount };
+  const { ownerUid, keyId, strategyId, isReal, exchange, marketId, side, amount } = order;
+  const added: WorkingOrders = {
+    ownerUid,
+    keyId,
+    strategyId,
+    isReal,
+    exchange,
+    marketId,
+    side,
+    count: 1,
+    left: amount,
+  };
   return { ...facts, working: [...facts.working, added] };
 }

@@ -54,6 +54,7 @@ export interface MarksRow {
   readonly scope: RiskScope;
   readonly scope_id: number;
   readonly day: string;
+  readonly is_real: boolean;
   readonly day_result: string;
   readonly highest: string;
 }
@@ -62,7 +63,7 @@ export interface MarksRow {
 async function listMarksOf(db: Queryable, owner: SettingsOwner): Promise<PlaceMarks[]> {
   const rows = await db.query<MarksRow>({
     name: "trading.listMarksOfOrders",
-    text: `select scope, scope_id, day, day_result, highest from trading.risk_marks where ${OF_OWNER}`,
+    text: `select scope, scope_id, day, is_real, day_result, highest from trading.risk_marks where ${OF_OWNER}`,
     values: valuesOf(owner),
   });
   return rows.map((row) => marksOf({ scope: row.scope, id: row.scope_id }, row));
@@ -72,14 +73,20 @@ async function listMarksOf(db: Queryable, owner: SettingsOwner): Promise<PlaceMa
 export async function listMarks(db: Queryable, ownerUid: number): Promise<PlaceMarks[]> {
   const rows = await db.query<MarksRow>({
     name: "trading.listRiskMarks",
-    text: `select m.scope, m.scope_id, m.day, m.day_result, m.highest from trading.risk_limits l
+    text: `select m.scope, m.scope_id, m.day, m.is_real, m.day_result, m.highest from trading.risk_limits l
       join trading.risk_marks m on m.scope = l.scope and m.scope_id = l.scope_id where l.owner_uid = $1`,
     values: [ownerUid],
   });
   return rows.map((row) => marksOf({ scope: row.scope, id: row.scope_id }, row));
 }
 
-export function marksOf(place: RiskPlace, row: Pick<MarksRow, "day" | "day_result" | "highest">): PlaceMarks {
+export function marksOf(
+  place: RiskPlace,
+  row: Pick<MarksRow, "day" | "is_real" | "day_result" | "highest">,
+): PlaceMarks {
   const fine = (decimal: string): bigint => parseFine(decimal, "down") ?? 0n;
-  return { place, marks: { day: row.day, dayResult: fine(row.day_result), highest: fine(row.highest) } };
+  return {
+    place,
+    marks: { day: row.day, isReal: row.is_real, dayResult: fine(row.day_result), highest: fine(row.highest) },
+  };
 }

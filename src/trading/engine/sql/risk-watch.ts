@@ -25,7 +25,7 @@ export function riskWatchStore(db: Database): RiskWatchStore {
   };
 }
 
-interface WatchedRow extends LimitsRow, Pick<MarksRow, "day_result" | "highest"> {
+interface WatchedRow extends LimitsRow, Pick<MarksRow, "is_real" | "day_result" | "highest"> {
   /** Null before the first look. */
   readonly day: string | null;
   readonly mode: Halt["mode"] | null;
@@ -38,7 +38,7 @@ async function listWatched(db: Queryable, after: RiskPlace | undefined, limit: n
     name: "trading.listWatchedLimits",
     text: `select l.scope, l.scope_id, l.owner_uid, l.maximum_open_orders, l.maximum_notional, l.maximum_position,
         l.maximum_loss_day, l.maximum_drawdown, l.maximum_rejects_minute, l.price_collar_percent,
-        l.maximum_book_age_ms, l.resume, l.updated_at, m.day, m.day_result, m.highest, h.mode, h.limit_name
+        l.maximum_book_age_ms, l.resume, l.updated_at, m.day, m.is_real, m.day_result, m.highest, h.mode, h.limit_name
       from trading.risk_limits l
       left join trading.risk_marks m on m.scope = l.scope and m.scope_id = l.scope_id
       left join trading.risk_halts h on h.scope = l.scope and h.scope_id = l.scope_id and h.source = 'limit'
@@ -67,22 +67,23 @@ async function saveMarks(tx: Transaction, marks: readonly NextMarks[]): Promise<
   await tx.execute({
     name: "trading.saveRiskMarks",
     text: `with next as (
-        select scope, scope_id, is_new, day, day_result, highest from jsonb_to_recordset($1::jsonb)
-          as m (scope text, scope_id bigint, is_new boolean, day text, day_result numeric, highest numeric)
+        select scope, scope_id, is_new, day, is_real, day_result, highest from jsonb_to_recordset($1::jsonb)
+          as m (scope text, scope_id bigint, is_new boolean, day text, is_real boolean, day_result numeric, highest numeric)
       ), added as (
-        insert into trading.risk_marks (scope, scope_id, day, day_result, highest)
-        select scope, scope_id, day, day_result, highest from next where is_new
+        insert into trading.risk_marks (scope, scope_id, day, is_real, day_result, highest)
+        select scope, scope_id, day, is_real, day_result, highest from next where is_new
         on conflict (scope, scope_id) do nothing
       )
-      update trading.risk_marks m set day = next.day, day_result = next.day_result, highest = next.highest
+      update trading.risk_marks m set day = next.day, is_real = next.is_real, day_result = next.day_result, highest = next.highest
       from next where not next.is_new and m.scope = next.scope and m.scope_id = next.scope_id`,
     values: [
       JSON.stringify(
-        marks.map(({ place, isNew, marks: { day, dayResult, highest } }) => ({
+        marks.map(({ place, isNew, marks: { day, isReal, dayResult, highest } }) => ({
           scope: place.scope,
           scope_id: place.id,
           is_new: isNew,
           day,
+          is_real: isReal,
           day_result: formatFine(dayResult),
           highest: formatFine(highest),
         })),

@@ -53,6 +53,11 @@ export function findExchange(code: string): SupportedExchange | undefined {
   return BY_CODE.get(code);
 }
 
+/** Whether real money is traded there: neither at a simulated exchange, nor on paper. */
+export function isRealExchange(code: string): boolean {
+  return BY_CODE.has(code);
+}
+
 function exchange(code: string, name: string, { needsPassword = false } = {}): SupportedExchange {
   return { code, name, needsPassword };
 }

@@ -2,7 +2,14 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { utcDay } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
-import { placesOf, type RiskDeps, type RiskFacts, type RiskPlace } from "../../engine/index.ts";
+import {
+  groupFacts,
+  placesOf,
+  type KeptHalt,
+  type RiskDeps,
+  type RiskFacts,
+  type RiskPlace,
+} from "../../engine/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { isVisible } from "../is-visible.ts";
 import type { PlaceDeps } from "../read-place.ts";
@@ -51,21 +58,28 @@ export const showStatus = endpoint({
       await risk.listMarks(ownerUid),
     ];
     const facts = await risk.loadFacts([ownerUid], { ...orderJudge.range(), dueMs: -1 });
+    const factsOf = groupFacts(facts);
     const isSeen = await isVisible(rest, actor);
     const ofPlatform = halts.filter(({ scope }) => scope === "platform");
-    const known = { worth: orderJudge.worth, marks, today: utcDay(clock.now()) };
+    const known = { worth: orderJudge.worth, today: utcDay(clock.now()) };
+    const haltsAt = new Map<string, readonly KeptHalt[]>();
+    for (const each of halts) haltsAt.set(nameOf(each), [...(haltsAt.get(nameOf(each)) ?? []), each]);
+    const limitsAt = new Map(limits.map((each) => [nameOf(each.place), each]));
+    const marksAt = new Map(marks.map((each) => [nameOf(each.place), each.marks]));
     const named = [...limits.map(({ place }) => place), ...halts.flatMap((each) => placeOf(each) ?? [])];
     const places = distinct([{ scope: "account", id: ownerUid }, ...named, ...tradingPlaces(facts)]).filter(isSeen);
     const shown = places.map((place) => {
-      const own = halts.filter(({ scope, id }) => scope === place.scope && id === place.id);
-      const limit = limits.find((each) => each.place.scope === place.scope && each.place.id === place.id);
+      const name = nameOf(place);
+      const own = haltsAt.get(name) ?? [];
+      const limit = limitsAt.get(name);
+      const figured = { ...known, marks: marksAt.get(name) };
       return {
         scope: place.scope,
         id: String(place.id),
         mode: modeOf(own),
         halts: own.map(showHalt),
         limits: limit ? showLimits(limit) : null,
-        figures: actor.rights && place.scope === "account" ? null : showFigures(facts, place, known),
+        figures: actor.rights && place.scope === "account" ? null : showFigures(factsOf(place), place, figured),
       };
     });
     const ofAccount = halts.filter(({ scope }) => scope === "platform" || scope === "account");
@@ -82,6 +96,10 @@ function placeOf({ scope, id }: { readonly scope: RiskPlace["scope"] | "platform
   return scope === "platform" ? undefined : { scope, id };
 }
 
+function nameOf({ scope, id }: { readonly scope: string; readonly id: number }): string {
+  return `${scope} ${id}`;
+}
+
 /** Keys and strategies with open orders, or with a position. */
 function tradingPlaces({ working, traded }: RiskFacts): readonly RiskPlace[] {
   return [...working, ...traded.filter(({ base }) => base !== 0n)].flatMap(placesOf);
@@ -89,7 +107,7 @@ function tradingPlaces({ working, traded }: RiskFacts): readonly RiskPlace[] {
 
 /** Each once: the account, the keys, the strategies. */
 function distinct(places: readonly RiskPlace[]): readonly RiskPlace[] {
-  const byName = new Map(places.map((place) => [`${place.scope} ${place.id}`, place]));
+  const byName = new Map(places.map((place) => [nameOf(place), place]));
   return [...byName.values()].toSorted((one, other) =>
     one.scope === other.scope ? one.id - other.id : one.scope < other.scope ? -1 : 1,
   );

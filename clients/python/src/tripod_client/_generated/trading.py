@@ -1519,13 +1519,17 @@ class ReviewedWithdrawal(TypedDict):
 
 
 class RiskFigures(TypedDict):
-    """What limits are compared with. Results count trades of the platform at the rates of now, less fees. They are measured from when a limit on them was set, and are 0 without one. Null where a currency has no rate"""
+    """What limits are compared with. Results count trades of the platform at the rates of now, less fees. They are measured from when a limit on them was set, and are 0 without one. Null where a currency has no rate. `open_orders` counts all orders; an order is compared with those of its own kind of money"""
 
     open_orders: int
     #: Orders that exchanges refused in the last 60 seconds
     rejects_minute: int
     result_day: str | None
     drawdown: str | None
+    #: What the results and the rejects are of: real money where there is any
+    money: Literal["real", "simulated"]
+    #: Currencies and markets that keep the results unknown. Until they have a rate, limits on results refuse orders that do not make a position smaller. Connect an exchange that has a market of them in USD or a stablecoin, or take the limits away
+    without_rate: list[str]
     positions: list[RiskFiguresPositionsItem]
 
 

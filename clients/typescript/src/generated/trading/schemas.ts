@@ -1412,7 +1412,8 @@ export interface ReviewedWithdrawal {
 
 /**
  * What limits are compared with. Results count trades of the platform at the rates of now, less fees. They are
- * measured from when a limit on them was set, and are 0 without one. Null where a currency has no rate
+ * measured from when a limit on them was set, and are 0 without one. Null where a currency has no rate. `open_orders`
+ * counts all orders; an order is compared with those of its own kind of money
  */
 export interface RiskFigures {
   open_orders: number;
@@ -1420,6 +1421,14 @@ export interface RiskFigures {
   rejects_minute: number;
   result_day: string | null;
   drawdown: string | null;
+  /** What the results and the rejects are of: real money where there is any. */
+  money: "real" | "simulated";
+  /**
+   * Currencies and markets that keep the results unknown. Until they have a rate, limits on results refuse orders
+   * that do not make a position smaller. Connect an exchange that has a market of them in USD or a stablecoin, or
+   * take the limits away.
+   */
+  without_rate: string[];
   positions: {
     /** A market: exchange code, hyphen, pair id. */
     code: string;
