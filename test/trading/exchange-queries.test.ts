@@ -146,7 +146,7 @@ describe.each([
   });
 
   test("every question that the exchange answers is answered, and kept until it is deleted", async () => {
-    const { apikey, code, data, create, elsewhere, account, ask } = await bench(world, exchange);
+    const { apikey, code, data, create, elsewhere, account, ask, person } = await bench(world, exchange);
     const ours = await create();
     const foreign = await elsewhere();
     await elsewhere("market");
@@ -179,6 +179,10 @@ describe.each([
     expect(await data("delete-exchange-query", { id: balance.id })).toMatchObject({ status: true, id: balance.id });
     expect((await ask("delete-exchange-query", { id: balance.id })).status).toBe(404);
     expect((await data("list-exchange-queries")).total).toBe(7);
+    const trail = { key: person.key, params: { action: "exchange_query." } };
+    const { entries } = (await world.ask("GET", "user/audit", trail)).json.data;
+    expect([entries.length, entries[0].action, entries[0].subject]).toEqual([9, "exchange_query.delete", balance.id]);
+    expect(entries[1]).toMatchObject({ action: "exchange_query.create", details: { question: "order_cancel" } });
   });
 
   test("what no exchange answers is refused by name, and nothing is stored", async () => {

@@ -79,6 +79,9 @@ describe.each([
     }
     const cancelled = await ask("order-cancel", { id: placed.order.id });
     expect(cancelled.json.data).toMatchObject({ status: true, cancel_confirmed: true, order: { status: "canceled" } });
+    const { transitions } = (await ask("order-check", { id: placed.id, code })).json.data;
+    expect(transitions[0]).toMatchObject({ from: "created", to: "sent", event: "handed" });
+    expect(transitions.at(-1)).toMatchObject({ to: "canceled", time: expect.any(Number) });
     const again = await ask("order-cancel", { id: placed.order.id });
     expect(again.json.data).toEqual(cancelled.json.data);
   });

@@ -75,7 +75,7 @@ describe("a limit", () => {
     expect(await create({ ordertype: "market" })).toMatchObject({ status: 409, code: 2421 });
     const sold = await create({ ordertype: "market", side: "sell", quantity: "0.005" });
     expect([sold.status, sold.data.orders[0].order.status]).toEqual([200, "closed"]);
-    await limit({ maximum_drawdown: "none" });
+    await limit({ maximum_drawdown: "none", reason: "seen" });
     expect(await post("risk/resume", { scope: "account" })).toMatchObject({ status: 200, data: { mode: "active" } });
     expect((await create()).status).toBe(200);
     const { entries } = await audit();
@@ -85,6 +85,7 @@ describe("a limit", () => {
       ["risk.halt", null],
       ["risk.limits", String(person.uid)],
     ]);
+    expect(entries[1].details).toMatchObject({ reason: "seen" });
     expect(apikey).toBeDefined();
   });
 

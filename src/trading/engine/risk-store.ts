@@ -103,6 +103,8 @@ export interface LimitsChange {
   readonly uid: number;
   readonly limits: Changed<Omit<RiskLimits, "resume">>;
   readonly resume: RiskLimits["resume"] | undefined;
+  /** For the trail. */
+  readonly reason: string | undefined;
   readonly at: Instant;
 }
 

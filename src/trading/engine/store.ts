@@ -1,7 +1,7 @@
 /** Where orders are kept: the journal, as the sender writes it, and as requests ask it. */
 import type { NewOrder, OrderType, Side, TimeInForce } from "../exchanges/index.ts";
 import type { Page } from "../page.ts";
-import type { JournalEvent, JournalOrder } from "./core/journal-order.ts";
+import type { JournalEvent, JournalOrder, JournalState } from "./core/journal-order.ts";
 import type { RiskFacts } from "./core/risk-figures.ts";
 import type { RiskRefusal, ScopeState } from "./core/risk.ts";
 import type { FactRange, RiskSettings } from "./risk-store.ts";
@@ -102,6 +102,16 @@ export interface ReportedOrders {
   readonly clientOrderIds: readonly string[];
 }
 
+/** One event of an order, as it was made durable. */
+export interface OrderTransition {
+  readonly from: JournalState;
+  readonly to: JournalState;
+  readonly event: string;
+  /** Empty where there is nothing to say. */
+  readonly why: string;
+  readonly atMs: number;
+}
+
 /** Lists of the journal, newest first. */
 export interface OrderLists {
   /** Orders that wait for their time, may be at the exchange, or are there; at most `limit`. */
@@ -115,6 +125,8 @@ export interface OrderLists {
   listReported(reported: ReportedOrders): Promise<readonly KeptOrder[]>;
   /** The trades of orders, the oldest first of each; at most `limit` of each. */
   listFillsOf(orderIds: readonly number[], limit: number): Promise<readonly KeptFill[]>;
+  /** What has happened to an order, the oldest first; the last `limit` of it. */
+  listTransitions(orderId: number, limit: number): Promise<readonly OrderTransition[]>;
 }
 
 /** The operations of requests. Nothing here sends anything: it leaves work for the sender of the key. */

@@ -59,12 +59,25 @@ export const order = Type.Object(orderMembers, {
   description: "Quantities in units of the base currency; prices and cost in the quote's",
 });
 
+const transition = Type.Object({
+  from: Type.Enum([...JOURNAL_STATES]),
+  to: Type.Enum([...JOURNAL_STATES]),
+  event: Type.String({
+    description: "What happened: `handed` when it was sent, `report` when the exchange showed it, `fill` ...",
+  }),
+  reason: orNull(Type.String({ description: "Why, where it is known" })),
+  time: milliseconds,
+});
+
 /** An order with how fresh it is. */
 export const checkedOrder = Type.Object(
   {
     ...orderMembers,
     checked_at: milliseconds,
     source: Type.Enum(["exchange", "cache"], { description: "`cache`: the exchange did not answer" }),
+    transitions: Type.Array(transition, {
+      description: "Everything that has happened to the order, the oldest first; the last 100 of it",
+    }),
   },
   { title: "CheckedOrder" },
 );

@@ -50,7 +50,7 @@ export interface ExchangeQueryStore {
     page: Page,
   ): Promise<{ readonly queries: readonly ExchangeQuery[]; readonly total: number }>;
   /** False when the view has no such question. One that is being asked goes too, with its answer. */
-  removeQuery(view: QueryView, id: number): Promise<boolean>;
+  removeQuery(view: QueryView, id: number, by: { readonly uid: number; readonly at: Instant }): Promise<boolean>;
   /** False for one that is gone, or that was begun before. */
   beginQuery(id: number): Promise<boolean>;
   endQuery(id: number, outcome: QueryOutcome): Promise<void>;

@@ -2,7 +2,7 @@
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Page } from "../../page.ts";
 import { FINAL_STATES } from "../core/journal-order.ts";
-import type { KeptFill, KeptOrder, OrderLists, OrdersAt, ReportedOrders } from "../store.ts";
+import type { KeptFill, KeptOrder, OrderLists, OrdersAt, OrderTransition, ReportedOrders } from "../store.ts";
 import { ORDER_COLUMNS, withFills, type OrderRow } from "./order-rows.ts";
 
 /**
@@ -19,6 +19,7 @@ export function orderLists(db: Queryable): OrderLists {
     listMarkets: (keyId, limit) => listMarkets(db, keyId, limit),
     listReported: (reported) => listReported(db, reported),
     listFillsOf: (orderIds, limit) => listFillsOf(db, orderIds, limit),
+    listTransitions: (orderId, limit) => listTransitions(db, orderId, limit),
   };
 }
 
@@ -111,6 +112,17 @@ async function listFillsOf(db: Queryable, orderIds: readonly number[], limit: nu
     isMaker: row.is_maker,
     atMs: row.at_ms,
   }));
+}
+
+/** The trail of one order. */
+async function listTransitions(db: Queryable, orderId: number, limit: number): Promise<OrderTransition[]> {
+  const rows = await db.query<Omit<OrderTransition, "atMs"> & { at_ms: number }>({
+    name: "trading.listOrderTransitions",
+    text: `select from_state as "from", to_state as "to", event, why, at_ms from trading.order_transitions
+      where order_id = $1 order by version desc limit $2`,
+    values: [orderId, limit],
+  });
+  return rows.map(({ at_ms: atMs, ...row }) => ({ ...row, atMs })).toReversed();
 }
 
 interface FillRow {

@@ -78,12 +78,17 @@ async function findLimits(tx: Transaction, { place }: LimitsChange): Promise<Lim
 
 /** Changes some of the limits of a place. The trail has what they were before. */
 export async function setLimits(tx: Transaction, change: LimitsChange): Promise<KeptLimits> {
-  const { place, ownerUid, uid, at } = change;
+  const { place, ownerUid, uid, reason, at } = change;
   await lockUser(tx, ownerUid);
   const before = await findLimits(tx, change);
   const limits = mergedLimits(before && limitsOf(before), change);
   const row = await saveLimits(tx, change, limits);
-  const details = { scope: place.scope, before: before ? shown(limitsOf(before)) : null, after: shown(limits) };
+  const details = {
+    scope: place.scope,
+    before: before ? shown(limitsOf(before)) : null,
+    after: shown(limits),
+    ...(reason && { reason }),
+  };
   await recordAudit(tx, { ownerUid, uid, action: "risk.limits", subject: String(place.id), details, at });
   await tellLimits(tx, { place, ownerUid, by: uid, limits: shown(limits), at });
   return keptLimits(row);

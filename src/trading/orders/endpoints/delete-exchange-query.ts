@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import { orderErrors } from "../errors.ts";
 import { queryId } from "../parameters.ts";
@@ -23,9 +24,11 @@ export const deleteExchangeQuery = endpoint({
     { name: "no id", body: {}, status: 422 },
   ],
 
-  async run({ exchangeQueries }: ExchangeQueryDeps, { input: { params }, actor }) {
+  async run({ exchangeQueries, clock }: ExchangeQueryDeps & ClockDeps, { input: { params }, actor }) {
     const { id } = params;
-    if (!(await exchangeQueries.removeQuery(queryViewOf(actor), Number(id)))) throw orderErrors.unknownQuery({ id });
+    const by = { uid: actor.uid, at: clock.now() };
+    const isRemoved = await exchangeQueries.removeQuery(queryViewOf(actor), Number(id), by);
+    if (!isRemoved) throw orderErrors.unknownQuery({ id });
     return { status: true as const, id, message: "The question is deleted" };
   },
 });

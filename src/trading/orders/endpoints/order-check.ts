@@ -10,6 +10,8 @@ import { orderErrors } from "../errors.ts";
 import { apikey, marketCode, orderId } from "../parameters.ts";
 import { checkedOrder } from "../records.ts";
 
+const SHOWN_TRANSITIONS = 100;
+
 export const orderCheck = endpoint({
   id: "orders.orderCheck",
   method: ["GET", "POST"],
@@ -19,6 +21,7 @@ export const orderCheck = endpoint({
   summary: "Look up an order",
   description:
     "Asks the exchange for the present state of an order. Where it does not answer within 3 seconds, `source` is `cache`. " +
+    "`transitions` tells what has happened to it so far, also for an order of a strategy. " +
     "`id` is the exchange's id, the client order id, or the id in the answer of exchange-query/order-create.",
   input: { params: Type.Object({ apikey, id: orderId, code: Type.Optional(marketCode) }) },
   output: json(checkedOrder),
@@ -34,6 +37,9 @@ export const orderCheck = endpoint({
       ...(await showWithTrades(deps, now)),
       checked_at: checkedMs ?? now.updatedMs,
       source: checkedMs === undefined ? ("cache" as const) : ("exchange" as const),
+      transitions: (await deps.orders.listTransitions(now.terms.id, SHOWN_TRANSITIONS)).map(
+        ({ from, to, event, why, atMs }) => ({ from, to, event, reason: why === "" ? null : why, time: atMs }),
+      ),
     };
   },
 });

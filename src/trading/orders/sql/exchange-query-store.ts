@@ -2,6 +2,7 @@
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import { recordDeed } from "../../audit/index.ts";
 import type { Page } from "../../page.ts";
 import {
   KEPT_QUERIES,
@@ -37,7 +38,7 @@ export function exchangeQueryStore(db: Database): ExchangeQueryStore {
     addQuery: (query) => db.transaction((tx) => addQuery(tx, query)),
     findQuery: (id) => findQuery(db, id),
     listQueries: (view, page) => listQueries(db, view, page),
-    removeQuery: (view, id) => removeQuery(db, view, id),
+    removeQuery: (view, id, by) => db.transaction((tx) => removeQuery(tx, view, id, by)),
     beginQuery: (id) => beginQuery(db, id),
     endQuery: (id, outcome) => endQuery(db, id, outcome),
     failLost: (askedBefore, at) => failLost(db, askedBefore, at),
@@ -46,7 +47,10 @@ export function exchangeQueryStore(db: Database): ExchangeQueryStore {
 
 async function addQuery(tx: Transaction, query: NewExchangeQuery): Promise<ExchangeQuery | undefined> {
   const added = await insertQuery(tx, query);
-  if (added) await trimQueries(tx, query.ownerUid);
+  if (!added) return undefined;
+  await trimQueries(tx, query.ownerUid);
+  const { keyId, query: question, parameters } = query;
+  await recordDeed(tx, query, "exchange_query.create", added.id, { key_id: keyId, question, ...parameters });
   return added;
 }
 
@@ -107,12 +111,18 @@ async function listQueries(db: Queryable, { ownerUid, onlyUid }: QueryView, { li
 }
 
 /** Whatever its state. */
-async function removeQuery(db: Queryable, { ownerUid, onlyUid }: QueryView, id: number): Promise<boolean> {
-  const removed = await db.execute({
+async function removeQuery(
+  tx: Transaction,
+  { ownerUid, onlyUid }: QueryView,
+  id: number,
+  by: { readonly uid: number; readonly at: Instant },
+): Promise<boolean> {
+  const removed = await tx.execute({
     name: "trading.deleteExchangeQuery",
     text: `delete from trading.exchange_queries where ${IN_VIEW} and id = $3`,
     values: [ownerUid, onlyUid, id],
   });
+  if (removed === 1) await recordDeed(tx, { ownerUid, ...by }, "exchange_query.delete", id, {});
   return removed === 1;
 }
 

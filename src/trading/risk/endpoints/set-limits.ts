@@ -36,6 +36,7 @@ export const setLimits = endpoint({
         "Percent between the price of an order and that of other exchanges, or the middle of its own book",
       ),
       maximum_book_age_ms: countLimit("Milliseconds since the order book was last known to be in step"),
+      reason: Type.Optional(Type.String({ minLength: 1, maxLength: 300, description: "Why; kept in the trail" })),
       resume: Type.Optional(
         Type.Enum(["auto", "manual"], {
           description:
@@ -57,7 +58,8 @@ export const setLimits = endpoint({
   async run(deps: Pick<RiskDeps, "risk"> & PlaceDeps & ClockDeps, { input: { params }, actor }) {
     const { place } = await readPlace(deps, actor, params);
     const change = { place, ownerUid: actor.ownerUid, uid: actor.uid, at: deps.clock.now() };
-    const kept = await deps.risk.setLimits({ ...change, limits: changedLimits(params), resume: params.resume });
+    const { reason, resume } = params;
+    const kept = await deps.risk.setLimits({ ...change, limits: changedLimits(params), resume, reason });
     return { status: true as const, id: String(place.id), message: "The limits hold", limits: showLimits(kept) };
   },
 });

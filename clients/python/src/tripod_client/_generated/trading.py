@@ -322,6 +322,8 @@ class CheckedOrder(TypedDict):
     checked_at: int
     #: `cache`: the exchange did not answer
     source: Literal["exchange", "cache"]
+    #: Everything that has happened to the order, the oldest first; the last 100 of it
+    transitions: list[CheckedOrderTransitionsItem]
 
 
 class CheckedOrderFee(TypedDict):
@@ -347,6 +349,18 @@ class CheckedOrderTradesItemFee(TypedDict):
     currency: str
     #: Decimal, 8 places
     cost: str
+
+
+CheckedOrderTransitionsItem = TypedDict(
+    "CheckedOrderTransitionsItem",
+    {
+        "from": "Literal[\"created\", \"sent\", \"open\", \"partially_filled\", \"cancel_pending\", \"unknown\", \"missing\", \"rejected\", \"filled\", \"canceled\", \"expired\", \"not_sent\"]",
+        "to": "Literal[\"created\", \"sent\", \"open\", \"partially_filled\", \"cancel_pending\", \"unknown\", \"missing\", \"rejected\", \"filled\", \"canceled\", \"expired\", \"not_sent\"]",
+        "event": "str",
+        "reason": "str | None",
+        "time": "int",
+    },
+)
 
 
 class Commission(TypedDict):
@@ -7108,7 +7122,7 @@ class OrdersOperations(_Area):
     def order_check(self, *, apikey: str, id: str, code: str | None = None) -> CheckedOrder:
         """Look up an order.
 
-        Asks the exchange for the present state of an order. Where it does not answer within 3 seconds, `source` is `cache`. `id` is the exchange's id, the client order id, or the id in the answer of exchange-query/order-create.
+        Asks the exchange for the present state of an order. Where it does not answer within 3 seconds, `source` is `cache`. `transitions` tells what has happened to it so far, also for an order of a strategy. `id` is the exchange's id, the client order id, or the id in the answer of exchange-query/order-create.
 
         :param apikey: Id of an exchange key, from exchange-api-keys/list
         :param id: Id of the order at the exchange
@@ -7147,6 +7161,7 @@ class RiskOperations(_Area):
         maximum_rejects_minute: str | None = None,
         price_collar_percent: str | None = None,
         maximum_book_age_ms: str | None = None,
+        reason: str | None = None,
         resume: Literal["auto", "manual"] | None = None,
         idempotency_key: str | None = None,
     ) -> SetLimitsResult:
@@ -7164,9 +7179,10 @@ class RiskOperations(_Area):
         :param maximum_rejects_minute: Orders that exchanges may refuse in 60 seconds; `none` takes the limit away
         :param price_collar_percent: Percent between the price of an order and that of other exchanges, or the middle of its own book; `none` takes the limit away
         :param maximum_book_age_ms: Milliseconds since the order book was last known to be in step; `none` takes the limit away
+        :param reason: Why; kept in the trail
         :param resume: How a halt ends that one of these limits made: when its cause is over, or by risk/resume. At first manual
         """
-        return self._call(_Operation("risk.setLimits", "POST", "/api/v2/risk/limits", "change", "body", "data"), {"scope": scope, "id": id, "maximum_open_orders": maximum_open_orders, "maximum_notional": maximum_notional, "maximum_position": maximum_position, "maximum_loss_day": maximum_loss_day, "maximum_drawdown": maximum_drawdown, "maximum_rejects_minute": maximum_rejects_minute, "price_collar_percent": price_collar_percent, "maximum_book_age_ms": maximum_book_age_ms, "resume": resume}, idempotency_key)
+        return self._call(_Operation("risk.setLimits", "POST", "/api/v2/risk/limits", "change", "body", "data"), {"scope": scope, "id": id, "maximum_open_orders": maximum_open_orders, "maximum_notional": maximum_notional, "maximum_position": maximum_position, "maximum_loss_day": maximum_loss_day, "maximum_drawdown": maximum_drawdown, "maximum_rejects_minute": maximum_rejects_minute, "price_collar_percent": price_collar_percent, "maximum_book_age_ms": maximum_book_age_ms, "reason": reason, "resume": resume}, idempotency_key)
 
     def halt(
         self,

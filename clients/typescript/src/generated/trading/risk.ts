@@ -48,6 +48,8 @@ export interface SetLimitsParams {
   price_collar_percent?: string;
   /** Milliseconds since the order book was last known to be in step; `none` takes the limit away. */
   maximum_book_age_ms?: string;
+  /** Why; kept in the trail. */
+  reason?: string;
   /** How a halt ends that one of these limits made: when its cause is over, or by risk/resume. At first manual. */
   resume?: "auto" | "manual";
 }

@@ -332,6 +332,16 @@ export interface CheckedOrder {
   checked_at: number;
   /** `cache`: the exchange did not answer. */
   source: "exchange" | "cache";
+  /** Everything that has happened to the order, the oldest first; the last 100 of it. */
+  transitions: {
+    from: "created" | "sent" | "open" | "partially_filled" | "cancel_pending" | "unknown" | "missing" | "rejected" | "filled" | "canceled" | "expired" | "not_sent";
+    to: "created" | "sent" | "open" | "partially_filled" | "cancel_pending" | "unknown" | "missing" | "rejected" | "filled" | "canceled" | "expired" | "not_sent";
+    /** What happened: `handed` when it was sent, `report` when the exchange showed it, `fill` ... */
+    event: string;
+    reason: string | null;
+    /** Milliseconds since 1970. */
+    time: number;
+  }[];
 }
 
 export interface Commission {
