@@ -12,11 +12,13 @@ test("at every quiet point orders, trades, fees, books and the ledger are what t
   const { problems, figures } = await runDay(database, {
     hours: isSoak ? Number(hours) : 0.5,
     seed: Number(seed),
-    ...(!isSoak && { quietEveryMs: 15 * MINUTE_MS }),
+    ...(!isSoak && { quietEveryMs: 15 * MINUTE_MS, haltEveryMinutes: 13 }),
     ...(isSoak && { report: (line: string) => console.log(`soak: ${line}`) }),
   });
   if (isSoak) console.log(JSON.stringify(figures, undefined, 2));
   expect(problems).toEqual([]);
   expect(figures.trades).toBeGreaterThan(0);
   expect(figures.kills).toBeGreaterThan(0);
+  // So short a soak would have none.
+  if (!isSoak || figures.simulatedHours >= 2) expect(figures.halts).toBeGreaterThan(0);
 });

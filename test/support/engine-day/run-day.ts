@@ -30,6 +30,8 @@ export interface DayOptions {
   readonly seed: number;
   /** A quiet point this often; an hour unless told. */
   readonly quietEveryMs?: number;
+  /** A user halts so often, and for ten minutes; every 97 minutes unless told. */
+  readonly haltEveryMinutes?: number;
   readonly report?: (line: string) => void;
 }
 
@@ -108,7 +110,7 @@ class Day {
 
   /** Minute by minute. */
   async through(): Promise<void> {
-    const { hours, quietEveryMs = HOUR_MS, report } = this.#options;
+    const { hours, quietEveryMs = HOUR_MS, haltEveryMinutes = 97, report } = this.#options;
     await this.#begin();
     const minutes = Math.round((hours * HOUR_MS) / MINUTE_MS);
     for (let minute = 1; minute <= minutes && this.problems.length === 0; minute++) {
@@ -116,7 +118,7 @@ class Day {
       if (minute % 7 === 3) this.#world.loopback.faults.heal();
       if (minute % 23 === 0) await this.#kill(minute);
       if (this.#missing === minute) this.#revive();
-      if (minute % 97 === 0) await this.#halt(minute);
+      if (minute % haltEveryMinutes === 0) await this.#halt(minute);
       if (this.#halted && this.#world.nowMs() >= this.#halted.untilMs) await this.#resume();
       if (minute % 11 === 0) await this.#command();
       if (minute % 5 === 0) await this.#goOn();
