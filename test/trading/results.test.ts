@@ -6,6 +6,7 @@ import type { CompetitionScores } from "../../src/trading/competitions/index.ts"
 import { transactionRecord } from "../../src/trading/strategies/transaction-record.ts";
 import { TAX_COLUMNS } from "../../src/trading/trades/index.ts";
 import { ccxtWorld, CREDENTIALS } from "../support/ccxt-loopback.ts";
+import { riskBench } from "../support/risk-bench.ts";
 import { tradingWorld, type TradingWorld } from "../support/trading-world.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -238,4 +239,29 @@ describe("a competition", () => {
     expect(await score("return_percent")).toBeLessThan(0n);
     expect(await score("volume", { to: ask.from, from: fromMillis(0) })).toBeUndefined();
   });
+});
+
+test("limits on results value what was traded at an exchange that is gone, and status says which currency has no rate", async () => {
+  const { person, create, limit, place } = await riskBench(simulated);
+  const traded = (marketId: string, base: string) =>
+    simulated.platform.db.execute({
+      name: "test.tradedElsewhere",
+      text: `with listed as (
+          insert into trading.listings (code, exchange, market, first_seen, last_seen)
+          values ('simgone-' || $2::text, 'simgone', jsonb_build_object('base', $3::text, 'quote', 'USDT'), now(), now()))
+        insert into trading.traded (key_id, strategy_id, market_id, exchange, owner_uid, base, quote)
+        values ($1, 0, $2, 'simgone', $1, 1, -5)`,
+      values: [person.uid, marketId, base],
+    });
+  await traded("btcusdt", "BTC");
+  await limit({ maximum_loss_day: "1000" });
+  expect((await create()).status).toBe(200);
+  expect((await place("account")).figures).toMatchObject({
+    money: "simulated",
+    without_rate: [],
+    result_day: expect.any(String),
+  });
+  await traded("abcusdt", "ABC");
+  expect(await create()).toMatchObject({ status: 422, code: 2420, data: { limit: "maximum_loss_day" } });
+  expect((await place("account")).figures).toMatchObject({ without_rate: ["ABC"], result_day: null });
 });

@@ -89,31 +89,6 @@ describe("a limit", () => {
     expect(apikey).toBeDefined();
   });
 
-  test("on results values what was traded at an exchange that is gone, and says which currency has no rate", async () => {
-    const { person, create, limit, place } = await bench();
-    const traded = (marketId: string, base: string) =>
-      world.platform.db.execute({
-        name: "test.tradedElsewhere",
-        text: `with listed as (
-            insert into trading.listings (code, exchange, market, first_seen, last_seen)
-            values ('simgone-' || $2::text, 'simgone', jsonb_build_object('base', $3::text, 'quote', 'USDT'), now(), now()))
-          insert into trading.traded (key_id, strategy_id, market_id, exchange, owner_uid, base, quote)
-          values ($1, 0, $2, 'simgone', $1, 1, -5)`,
-        values: [person.uid, marketId, base],
-      });
-    await traded("btcusdt", "BTC");
-    await limit({ maximum_loss_day: "1000" });
-    expect((await create()).status).toBe(200);
-    expect((await place("account")).figures).toMatchObject({
-      money: "simulated",
-      without_rate: [],
-      result_day: expect.any(String),
-    });
-    await traded("abcusdt", "ABC");
-    expect(await create()).toMatchObject({ status: 422, code: 2420, data: { limit: "maximum_loss_day" } });
-    expect((await place("account")).figures).toMatchObject({ without_rate: ["ABC"], result_day: null });
-  });
-
   test("that resumes on its own lets orders pass when its cause is over", async () => {
     const { limit, place } = await bench();
     await limit({ maximum_loss_day: "0", resume: "auto" });
