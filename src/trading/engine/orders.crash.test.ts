@@ -1,6 +1,6 @@
 /** Orders whose sender dies at any await of the journal, the sender and the recovery, alone and with faults of the exchange. */
 import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { bundleScript } from "../../../test/support/bundle.ts";
 import { ScriptProcess } from "../../../test/support/child-process.ts";
 import { askForOrders, bury, closeCase, desk, untilOver } from "../../../test/support/order-crash/crash-cases.ts";
@@ -28,6 +28,7 @@ const STEP = 15;
 const first = await crashWorld();
 const worlds = [first, ...(await Promise.all(Array.from({ length: isSoak ? 5 : 0 }, crashWorld)))];
 const tally = new CrashTally("orders", isSoak);
+afterAll(() => tally.assertGrid());
 
 interface Outcome {
   readonly passed: readonly (readonly string[])[];

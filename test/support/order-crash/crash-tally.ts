@@ -1,3 +1,7 @@
+/** What a soak of one file tries at least. Fewer cases would pass, and prove less. */
+const LEAST_CASES = 1_000;
+const LEAST_KILLS = 100;
+
 /** Counts what was tried, for the soak; says nothing in `npm test`. */
 export class CrashTally {
   readonly #what: string;
@@ -6,6 +10,7 @@ export class CrashTally {
   readonly #startedMs = performance.now();
   #all = 0;
   #deaths = 0;
+  #kills = 0;
 
   constructor(what: string, isTold: boolean) {
     this.#what = what;
@@ -16,6 +21,7 @@ export class CrashTally {
   add(kind: string, deaths: number): void {
     this.#cases.set(kind, (this.#cases.get(kind) ?? 0) + 1);
     this.#deaths += deaths;
+    if (kind.endsWith("kill -9")) this.#kills++;
     this.#all++;
     if (this.#isTold && this.#all % 50 === 0) console.log(`soak: ${this.#figures()}`);
   }
@@ -29,6 +35,14 @@ export class CrashTally {
     if (!this.#isTold) return;
     console.log(`soak: ${this.#figures()}, ${found.length} of them wrong`);
     for (const [kind, count] of this.#cases) console.log(`  ${String(count).padStart(5)} ${kind}`);
+  }
+
+  /** At the end of a file: a list of points that has shrunk fails the soak. `npm test` takes a sample of them. */
+  assertGrid(): void {
+    if (!this.#isTold || (this.#all >= LEAST_CASES && this.#kills >= LEAST_KILLS)) return;
+    throw new Error(
+      `the soak has tried ${this.#all} cases and ${this.#kills} kills; it tries at least ${LEAST_CASES} and ${LEAST_KILLS}`,
+    );
   }
 
   #figures(): string {

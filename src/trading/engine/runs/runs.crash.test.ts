@@ -1,6 +1,6 @@
 /** Strategies whose process dies at any await of its run, alone and with faults of the exchange. Another takes over. */
 import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { bundleScript } from "../../../../test/support/bundle.ts";
 import { ScriptProcess } from "../../../../test/support/child-process.ts";
 import { closeCase, desk } from "../../../../test/support/order-crash/crash-cases.ts";
@@ -38,6 +38,7 @@ const isSoak = process.env["TRIPOD_TEST_ORDER_CRASHES"] === "all";
 const first = await crashWorld();
 const worlds = [first, ...(await Promise.all(Array.from({ length: isSoak ? 5 : 0 }, crashWorld)))];
 const tally = new CrashTally("runs", isSoak);
+afterAll(() => tally.assertGrid());
 /** Cases of a scenario beside the first one, in `npm test`. */
 const SAMPLE = 3;
 /** The scenario whose slices are stored one at a time. */
