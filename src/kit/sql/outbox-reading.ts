@@ -2,6 +2,7 @@
 import type { Instant } from "../time/instant.ts";
 import type { Queryable } from "./database.ts";
 import type { Gap, Range } from "./gaps.ts";
+import { SERVER_RUN } from "./numbers-end.ts";
 import { KEPT_ROWS } from "./outbox.ts";
 import { timestamp } from "./values.ts";
 import type { Witness } from "./witnesses.ts";
@@ -34,16 +35,6 @@ export interface Look {
   /** In rising order of seq. */
   readonly rows: readonly OutboxRow[];
 }
-
-/**
- * Names one run of one server, to any account and through any pooler: the microsecond at which it was started. A server
- * that takes over, or was restored from an older copy, has another start time. A server that keeps running never goes
- * back: a primary becomes a standby, or is rewound, only by a new start.
- *
- * The timeline would not do: the control file has it only after the checkpoint that follows a promotion, and a
- * restored copy of the files keeps it.
- */
-const SERVER_RUN = "to_char(pg_postmaster_start_time() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')";
 
 type LookRow = {
   horizon: string;

@@ -3,6 +3,7 @@
  * most once a second, however many strategies read, and not at all while none reads.
  */
 import type { Log } from "../../kit/log/log.ts";
+import { wentBack, type NumbersEnd } from "../../kit/sql/numbers-end.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { fromMillis, toMillis, type Instant } from "../../kit/time/instant.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../kit/time/spans.ts";
@@ -12,6 +13,8 @@ import type { Tone } from "./core/tone-lexicon.ts";
 
 /** For conditions of strategies. */
 export interface KnownNewsStore {
+  /** The newest article that `listSeen` may answer. */
+  readEnd(): Promise<NumbersEnd>;
   /** The article after which everything was first seen since then; 0 where there is none before. */
   findLastSeenBefore(since: Instant): Promise<number>;
   /** Articles that name a currency, as they were first seen, in the order of their ids, which is that in which they came. */
@@ -46,11 +49,13 @@ const IDLE_MS = 10 * MINUTE_MS;
 
 export class KnownNews {
   readonly #options: KnownNewsOptions;
-  readonly #timeline = new NewsTimeline();
+  #timeline = new NewsTimeline();
   /** The known moves of an article, by its id. */
   readonly #measured = new Map<number, Set<number>>();
   /** The newest article that is known; undefined before the first. */
   #lastId: number | undefined = undefined;
+  /** As of the last reading. */
+  #end: NumbersEnd | undefined;
   #nextMs = 0;
   #knownMs = -Infinity;
   #askedMs = -Infinity;
@@ -94,6 +99,9 @@ export class KnownNews {
   async #refresh(): Promise<void> {
     const { store, clock, languages } = this.#options;
     const nowMs = toMillis(clock.now());
+    const end = await store.readEnd();
+    if (this.#end && wentBack(this.#end, end)) this.#forgetAll();
+    this.#end = end;
     this.#forget(nowMs - KEPT_MS);
     const isKnown = this.#lastId !== undefined && nowMs - this.#askedMs < IDLE_MS;
     let lastId = isKnown ? this.#lastId : undefined;
@@ -133,6 +141,14 @@ export class KnownNews {
       }
     }
     return waiting;
+  }
+
+  /** Articles that are known may be lost, and others may have their ids. Until it has read again, it knows nothing. */
+  #forgetAll(): void {
+    this.#timeline = new NewsTimeline();
+    this.#measured.clear();
+    this.#lastId = undefined;
+    this.#knownMs = -Infinity;
   }
 
   #forget(beforeMs: number): void {

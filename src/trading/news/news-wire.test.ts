@@ -13,10 +13,12 @@ const caller = { uid: 7, ownerUid: 7, plan: { id: "basic" } } as Caller;
 /** The id of an article is that of its change. */
 let [newest, keywordsOf] = [0, (_id: number): readonly string[] => []];
 let isBroken = false;
+let serverRun = "";
 
 beforeEach(() => {
   newest = 0;
   isBroken = false;
+  serverRun = "before";
   keywordsOf = () => [];
 });
 
@@ -37,7 +39,9 @@ function article(id: number): StoredArticle {
 }
 
 const store: NewsWireStore = {
-  readNewest: async () => ({ articles: newest > 0 ? [article(newest)] : [], changeId: newest }),
+  readNewest: async () => ({ articles: newest > 0 ? [article(newest)] : [], changeId: newest, serverRun }),
+  readEnd: async () => ({ newest, serverRun }),
+  findNewestChange: async () => newest - 3,
   async listChanges(after, _tier, limit) {
     if (isBroken) throw new Error("the database is away");
     const ids = Array.from({ length: Math.min(limit, Math.max(0, newest - after)) }, (_, at) => after + at + 1);
@@ -106,6 +110,19 @@ test("one that begins to follow from an older state gets all that came since, an
     ["1", "2", "3"],
     ["1", "2", "3"],
   ]);
+});
+
+test("on another run of a server a follower receives again what came shortly before, and misses nothing", async () => {
+  const { wire, pass } = openWire();
+  const titles: string[] = [];
+  (await wire.findAll(caller)).onArticle(titlesInto(titles));
+  newest = 4;
+  await pass();
+  serverRun = "after";
+  newest = 5;
+  await pass();
+  await pass();
+  expect(titles).toEqual(["1", "2", "3", "4", "3", "4", "5"]);
 });
 
 test("a keyword's feed has its articles alone, and an unknown keyword has none", async () => {

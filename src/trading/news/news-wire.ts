@@ -3,9 +3,11 @@
  * many follow, and not at all while none does: whichever process has stored an article, every process finds it.
  */
 import type { Log } from "../../kit/log/log.ts";
+import { wentBack, type NumbersEnd } from "../../kit/sql/numbers-end.ts";
 import type { Clock } from "../../kit/time/clock.ts";
+import { toMillis } from "../../kit/time/instant.ts";
 import { remembered } from "../../kit/time/remembered.ts";
-import { SECOND_MS } from "../../kit/time/spans.ts";
+import { MINUTE_MS, SECOND_MS } from "../../kit/time/spans.ts";
 import { FREE_PLAN } from "../billing/index.ts";
 import type { Caller } from "../caller.ts";
 import type { NewsChannels, NewsFeed } from "../push/index.ts";
@@ -34,7 +36,11 @@ export interface NewsWireStore {
     scope: WireScope,
     tier: WireTier,
     limit: number,
-  ): Promise<{ readonly articles: readonly StoredArticle[]; readonly changeId: number }>;
+  ): Promise<{ readonly articles: readonly StoredArticle[]; readonly changeId: number; readonly serverRun: string }>;
+  /** The newest change, of any tier. */
+  readEnd(): Promise<NumbersEnd>;
+  /** The newest change that is so old; 0 where there is none. */
+  findNewestChange(ageMs: number): Promise<number>;
   /** The articles of the tier after a change, oldest first. */
   listChanges(
     after: number,
@@ -56,11 +62,19 @@ export interface NewsWireOptions {
   readonly log: Pick<Log, "warn">;
 }
 
+/** Up to where a follower has received everything. */
+interface Place {
+  readonly changeId: number;
+  /** In which run of which server that change was read. */
+  readonly serverRun: string;
+  /** When it was known that nothing newer was there. */
+  readonly readMs: number;
+}
+
 interface Followed {
   readonly scope: WireScope;
   readonly listener: (article: string) => void;
-  /** It has received everything up to this change. */
-  changeId: number;
+  place: Place;
 }
 
 interface Tier extends WireTier {
@@ -70,7 +84,7 @@ interface Tier extends WireTier {
 
 interface Newest {
   readonly newest: readonly string[];
-  readonly changeId: number;
+  readonly place: Place;
 }
 
 const LOOK_MS = SECOND_MS;
@@ -80,6 +94,8 @@ const BATCH = 200;
 const NEWEST = 20;
 /** The public news are read once in this time, however many begin to follow them. */
 const NEWEST_FOR_MS = SECOND_MS;
+/** After the database went back, changes of this long before are sent again: clocks of its servers may differ. */
+const AGAIN_MS = MINUTE_MS;
 
 export class NewsWire implements NewsChannels {
   readonly #options: NewsWireOptions;
@@ -135,16 +151,18 @@ export class NewsWire implements NewsChannels {
   }
 
   async #readNewest(tier: Tier, scope: WireScope): Promise<Newest> {
-    const { articles, changeId } = await this.#options.store.readNewest(scope, tier, NEWEST);
-    return { newest: articles.map((article) => textOf(article, tier)), changeId };
+    const { store, clock } = this.#options;
+    const readMs = toMillis(clock.now());
+    const { articles, changeId, serverRun } = await store.readNewest(scope, tier, NEWEST);
+    return { newest: articles.map((article) => textOf(article, tier)), place: { changeId, serverRun, readMs } };
   }
 
-  #feedOf(key: string, tier: Tier, scope: WireScope, { newest, changeId }: Newest): NewsFeed {
+  #feedOf(key: string, tier: Tier, scope: WireScope, { newest, place }: Newest): NewsFeed {
     return {
       key,
       newest,
       onArticle(listener) {
-        const followed: Followed = { scope, listener, changeId };
+        const followed: Followed = { scope, listener, place };
         tier.followed.add(followed);
         return () => tier.followed.delete(followed);
       },
@@ -166,16 +184,36 @@ export class NewsWire implements NewsChannels {
   async #tellNew(tier: Tier): Promise<void> {
     const followed = [...tier.followed];
     if (followed.length === 0) return;
-    let after = followed.reduce((least, { changeId }) => Math.min(least, changeId), Number.MAX_SAFE_INTEGER);
+    const readMs = toMillis(this.#options.clock.now());
+    await this.#placeAgain(tier, followed, readMs);
+    let after = followed.reduce((least, { place }) => Math.min(least, place.changeId), Number.MAX_SAFE_INTEGER);
     while (!this.#ended.signal.aborted) {
       const changes = await this.#options.store.listChanges(after, tier, BATCH);
       const last = changes.at(-1);
-      if (!last) return;
-      const told = await this.#readTold(tier, changes, followed);
-      for (const each of followed) tell(each, told, last.id);
-      if (changes.length < BATCH) return;
-      after = last.id;
+      if (last) {
+        const told = await this.#readTold(tier, changes, followed);
+        for (const each of followed) tell(each, told, last.id);
+        after = last.id;
+      }
+      if (changes.length < BATCH) break;
     }
+    for (const each of followed) each.place = { ...each.place, readMs };
+  }
+
+  /**
+   * Where the database went back, changes that followers have received may be lost, and others may have their numbers.
+   * Such followers go on from before their last look: they may receive an article twice, and miss none.
+   */
+  async #placeAgain(tier: Tier, followed: readonly Followed[], nowMs: number): Promise<void> {
+    const { store } = this.#options;
+    const { serverRun, newest } = await store.readEnd();
+    const lost = followed.filter(({ place }) =>
+      wentBack({ serverRun: place.serverRun, newest: place.changeId }, { serverRun, newest }),
+    );
+    if (lost.length === 0) return;
+    const unreadMs = lost.reduce((most, { place }) => Math.max(most, nowMs - place.readMs), 0);
+    const changeId = await store.findNewestChange(tier.lateMs + unreadMs + AGAIN_MS);
+    for (const each of lost) each.place = { ...each.place, changeId, serverRun };
   }
 
   /** The changed articles, each once and by its last change, in the order of these. */
@@ -213,12 +251,13 @@ interface Told {
 function tell(followed: Followed, told: readonly Told[], upTo: number): void {
   const { scope, listener } = followed;
   for (const { changeId, text, watched, keywordIds } of told) {
-    if (changeId <= followed.changeId) continue;
+    if (changeId <= followed.place.changeId) continue;
     if (scope.watched !== undefined && !watched.has(scope.watched)) continue;
     if (scope.keywordId !== undefined && !keywordIds.has(scope.keywordId)) continue;
     listener(text);
   }
-  followed.changeId = Math.max(followed.changeId, upTo);
+  const { place } = followed;
+  followed.place = { ...place, changeId: Math.max(place.changeId, upTo) };
 }
 
 function textOf(article: StoredArticle, { hasSubscription }: WireTier): string {

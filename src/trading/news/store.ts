@@ -1,5 +1,6 @@
 /** The storage port of news. */
 import type { Lease } from "../../kit/sql/lease.ts";
+import type { NumbersEnd } from "../../kit/sql/numbers-end.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { PreparedArticle } from "./core/article.ts";
 import type { TakenItems } from "./core/feed-allowance.ts";
@@ -130,6 +131,8 @@ export interface FeedStore {
    * `tellNext`.
    */
   saveItems(lease: Lease, items: SavedItems): Promise<SavedCounts>;
+  /** The highest version that a term was ever given. */
+  readTermsEnd(): Promise<NumbersEnd>;
   /** Terms above a version, in the order of their versions. */
   listTerms(afterVersion: number, limit: number): Promise<NewsTerm[]>;
   /** The next page to be asked, of an article of these sources. */

@@ -1,4 +1,5 @@
 /** Finds the keywords of the watchlist, and the terms that users follow, in an article. */
+import { wentBack, type NumbersEnd } from "../../../kit/sql/numbers-end.ts";
 import type { PreparedArticle } from "../core/article.ts";
 import { keywordName, waysOf, type WatchedKeyword } from "../core/watchlist.ts";
 import { WordMatcher } from "../core/word-matcher.ts";
@@ -20,17 +21,21 @@ interface Terms {
 
 const NO_TERMS: Terms = { ids: [], matcher: new WordMatcher([]) };
 
+type TermStore = Pick<FeedStore, "listTerms" | "readTermsEnd">;
+
 export class KeywordFinder {
   readonly #watchlist: readonly WatchedKeyword[];
   readonly #places: readonly number[];
   readonly #watched: WordMatcher;
-  readonly #store: Pick<FeedStore, "listTerms">;
+  readonly #store: TermStore;
   #terms = NO_TERMS;
   #recent = NO_TERMS;
   #recentTerms: readonly NewsTerm[] = [];
   #version = 0;
+  /** As of the last load; undefined before the first. */
+  #end: NumbersEnd | undefined;
 
-  constructor(watchlist: readonly WatchedKeyword[], store: Pick<FeedStore, "listTerms">) {
+  constructor(watchlist: readonly WatchedKeyword[], store: TermStore) {
     const ways = waysOf(watchlist);
     this.#watchlist = watchlist;
     this.#places = ways.map(({ place }) => place);
@@ -40,9 +45,13 @@ export class KeywordFinder {
 
   /**
    * Learns the terms that have come since the last time. Answers the version of the newest one that `find` knows: newer
-   * ones are found as articles are stored.
+   * ones are found as articles are stored. Learns all of them again where the database went back: some that are known may
+   * be lost, and others may have their ids.
    */
   async load(): Promise<number> {
+    const end = await this.#store.readTermsEnd();
+    if (this.#end && wentBack(this.#end, end)) await this.#loadAll();
+    this.#end = end;
     const added = await this.#store.listTerms(this.#version, MAX_RECENT);
     if (added.length === 0) return this.#version;
     if (this.#recentTerms.length + added.length >= MAX_RECENT) return this.#loadAll();

@@ -5,7 +5,7 @@ import { findPageDue, saveBrief, savePageTry } from "./article-pages.ts";
 import { installFeeds, listFeeds, saveLook } from "./feed-state.ts";
 import { findFeed, listFeed, removeFeed, setFeed } from "./keyword-feeds.ts";
 import { countArticles, listSourceImpacts, listSources, listTrends } from "./news-figures.ts";
-import { listTerms } from "./news-terms.ts";
+import { listTerms, readTermsEnd } from "./news-terms.ts";
 import { listArticles, listRelevant } from "./read-articles.ts";
 import { listUnchanged, saveItems } from "./save-articles.ts";
 import { tellNext } from "./tell-news.ts";
@@ -38,6 +38,7 @@ export function feedStore(db: Database, toldLanguages?: readonly string[]): Feed
     saveLook: (lease, look, putOff) => saveLook(db, lease, look, putOff),
     listUnchanged: (source, items) => listUnchanged(db, source, items),
     saveItems: (lease, items) => saveItems(db, lease, items),
+    readTermsEnd: () => readTermsEnd(db),
     listTerms: (afterVersion, limit) => listTerms(db, afterVersion, limit),
     findPageDue: (sources, at) => findPageDue(db, sources, at),
     saveBrief: (lease, brief) => saveBrief(db, lease, brief),

@@ -1,5 +1,7 @@
 /** Terms: the words that users follow, each once. The articles in which they are found are stored for the term. */
+import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
+import { SERVER_RUN, type NumbersEnd } from "../../../kit/sql/numbers-end.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { MatchedArticle, NewsTerm } from "../store.ts";
@@ -11,6 +13,16 @@ const MATCHES_AT_ONCE = 10_000;
 const TERMS_AT_ONCE = 100;
 /** Later than any article. */
 const AFTER_ALL = "9999-01-01T00:00:00Z";
+
+/** The highest version, also of terms that were taken away since. */
+export async function readTermsEnd(db: Queryable): Promise<NumbersEnd> {
+  const [row] = await db.query<NumbersEnd>({
+    name: "trading.readNewsTermsEnd",
+    text: `select ${SERVER_RUN} as "serverRun", keyword_version as newest from trading.news_gate`,
+  });
+  invariant(row, "there is one gate");
+  return row;
+}
 
 /** Terms that articles are matched against, in the order of their versions. */
 export async function listTerms(db: Queryable, afterVersion: number, limit: number): Promise<NewsTerm[]> {
@@ -127,12 +139,17 @@ async function matchNewer(
   return row ?? NO_PART;
 }
 
-/** From now on articles are matched against it as they are stored: writers see a higher version. */
+/**
+ * From now on articles are matched against it as they are stored: writers see a higher version. It is at least the time,
+ * so that it is higher than those that a failover has lost, which other processes may have read.
+ */
 async function activateTerm(tx: Transaction, termId: number, articles: number, lastAt: Instant | null): Promise<void> {
   await tx.execute({
     name: "trading.activateNewsTerm",
     text: `with gate as (
-        update trading.news_gate set keyword_version = keyword_version + 1 returning keyword_version
+        update trading.news_gate set keyword_version =
+          greatest(keyword_version + 1, floor(extract(epoch from clock_timestamp()) * 1000)::bigint)
+        returning keyword_version
       )
       update trading.news_terms set version = gate.keyword_version, articles = $2, last_match_at = $3::timestamptz
       from gate where id = $1`,

@@ -1,7 +1,7 @@
 /** Articles as they are pushed to followers. */
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import type { NewsWireStore, WireScope } from "../news-wire.ts";
-import { findNewestChange, listChanges } from "./news-changes.ts";
+import { findNewestChange, listChanges, readChangesEnd } from "./news-changes.ts";
 import { ARTICLE_COLUMNS, storedArticles, type ArticleRow } from "./read-articles.ts";
 
 /** The first articles shown are at most this old. */
@@ -14,8 +14,11 @@ export function newsWireStore(db: Database, languages: readonly string[]): NewsW
       db.snapshot(async (tx) => {
         const rows = await listNewest(tx, scope, languages, tier.lateMs, limit);
         const articles = await storedArticles(tx, rows, tier.hasSubscription);
-        return { articles: articles.toReversed(), changeId: await findNewestChange(tx, tier.lateMs) };
+        const { serverRun } = await readChangesEnd(tx);
+        return { articles: articles.toReversed(), changeId: await findNewestChange(tx, tier.lateMs), serverRun };
       }),
+    readEnd: () => readChangesEnd(db),
+    findNewestChange: (ageMs) => findNewestChange(db, ageMs),
     listChanges: (after, { hasSubscription, lateMs }, limit) =>
       listChanges(db, after, { kinds: hasSubscription ? ["article", "impact"] : ["article"], lateMs }, limit),
     readArticles: async (ids, { hasSubscription }) =>
