@@ -1,60 +1,21 @@
 /**
  * Orders that no sender takes come to an end, and orders of ours are found even at keys where nothing is in progress.
  */
-import { randomBytes } from "node:crypto";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { ccxtWorld } from "../../../test/support/ccxt-loopback.ts";
 import { testDatabase } from "../../../test/support/database.ts";
-import { closeCase, deskRisk, newCustomer, type Customer } from "../../../test/support/order-crash/crash-cases.ts";
-import { newPerson } from "../../../test/support/trading-people.ts";
+import { deskWorld } from "../../../test/support/desk-world.ts";
+import { closeCase, type Customer } from "../../../test/support/order-crash/crash-cases.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
-import { sealer as makeSealer } from "../../kit/auth/seal.ts";
-import { systemRandom } from "../../kit/ids/ids.ts";
-import { silentLog } from "../../kit/log/log.ts";
 import { acquireLease, releaseLease } from "../../kit/sql/lease.ts";
-import { systemClock } from "../../kit/time/clock.ts";
 import { ExchangeFailure } from "../exchanges/index.ts";
 import type { Exchange, ExchangeAccount, OrderSink } from "../exchanges/port.ts";
 import { exchangeKeyStore } from "../exchanges/sql/key-store.ts";
-import { OrderDesk, type OrderDeskDeps } from "./order-desk.ts";
-import { orderJournal } from "./sql/order-journal.ts";
-import { orderStore } from "./sql/order-store.ts";
+import { type OrderDeskDeps } from "./order-desk.ts";
 import { senderLease } from "./store.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
-const sealer = makeSealer([{ id: "test", key: randomBytes(32) }]);
-const loop = await ccxtWorld();
-loop.loopback.world.trade(5);
+const { loop, sealer, ownerUid, orders, journal, start, ask, stateOf, newKey } = await deskWorld(db);
 afterAll(() => loop.close());
-const { ownerUid } = await newPerson(db);
-const orders = orderStore(db, systemRandom());
-const journal = orderJournal(db, systemRandom());
-
-function start(exchanges: readonly Exchange[], more: Partial<OrderDeskDeps> = {}): OrderDesk {
-  const exchangeKeys = exchangeKeyStore(db, sealer);
-  const clock = systemClock();
-  const owner = randomBytes(4).toString("hex");
-  const parts = { db, journal, exchangeKeys, exchanges, clock, log: silentLog(), risk: deskRisk(db, { clock, owner }) };
-  const running = new OrderDesk({ ...parts, owner, ...more });
-  running.start();
-  onTestFinished(() => running.stop());
-  return running;
-}
-
-async function ask(
-  { keyId }: Customer,
-  exchange: string,
-  sendAtMs: number,
-  { type = "limit" }: { readonly type?: "limit" | "market" } = {},
-): Promise<number> {
-  const terms = { marketId: "btcusdt", side: "buy", amount: "0.01" } as const;
-  const order = type === "limit" ? ({ ...terms, type, price: "10000" } as const) : ({ ...terms, type } as const);
-  const common = { ownerUid, uid: ownerUid, keyId, exchange, order, intervalMs: 0, expireAfterMs: 0 };
-  const stored = await orders.addBatch({ ...common, sendAtMs: [sendAtMs], nowMs: Math.min(Date.now(), sendAtMs) });
-  const [only] = stored?.orders ?? [];
-  if (!only) throw new Error("the order was not stored");
-  return only.terms.id;
-}
 
 /** As if the key were one of another exchange. */
 async function moveKey({ keyId }: Customer, exchange: string): Promise<void> {
@@ -64,9 +25,6 @@ async function moveKey({ keyId }: Customer, exchange: string): Promise<void> {
     values: [keyId, exchange],
   });
 }
-
-const stateOf = async (id: number) => (await orders.readOrders([id])).map(({ order, why }) => [order.state, why])[0];
-const newKey = () => newCustomer(db, loop.loopback, { sealer, ownerUid });
 
 test("an order for an exchange that no process is connected to says so, and ends as missed", async () => {
   const customer = await newKey();
@@ -154,7 +112,7 @@ test("an order of ours whose sender died when it had adopted it is cancelled by 
   const lease = await acquireLease(db, { name, owner: "mortal", ttlMs: 60_000 });
   if (!lease) throw new Error("the key has a sender");
   const key = { keyId: customer.keyId, ownerUid, exchange: "binance", isActive: true };
-  await journal.adopt(key, lease.fence, { ...stray, nowMs: Date.now() });
+  await journal.adopt(key, lease.fence, { ...stray, sentAfterMs: null, nowMs: Date.now() });
   await releaseLease(db, lease);
   start([loop.exchange]);
   await waitUntil(async () => expect((await stateOf(stray.id))?.[0]).toBe("canceled"));

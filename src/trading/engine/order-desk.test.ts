@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { ccxtWorld } from "../../../test/support/ccxt-loopback.ts";
+import { changed } from "../../../test/support/changed-exchange.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import {
   closeCase,
@@ -18,7 +19,7 @@ import { waitUntil } from "../../../test/support/wait-until.ts";
 import { sealer as makeSealer } from "../../kit/auth/seal.ts";
 import { systemRandom } from "../../kit/ids/ids.ts";
 import { ExchangeFailure } from "../exchanges/index.ts";
-import type { Exchange, ExchangeAccount } from "../exchanges/port.ts";
+import type { Exchange } from "../exchanges/port.ts";
 import { exchangeKeyStore } from "../exchanges/sql/key-store.ts";
 import { orderStore } from "./sql/order-store.ts";
 
@@ -38,16 +39,6 @@ function start(exchange: Exchange = loop.exchange, clock = new HasteningClock())
   });
   running.start();
   onTestFinished(() => running.stop());
-}
-
-/** The exchange, with accounts that do some things differently. */
-function changed(change: (account: ExchangeAccount) => Partial<ExchangeAccount>): Exchange {
-  return Object.assign(Object.create(loop.exchange) as Exchange, {
-    account: (credentials: Parameters<Exchange["account"]>[0]) => {
-      const account = loop.exchange.account(credentials);
-      return { ...boundAccount(account), ...change(account) };
-    },
-  });
 }
 
 async function ask(
@@ -159,7 +150,7 @@ test("an order that became unwanted before it was written to a socket was not se
   const [ours] = await ask(customer, [Date.now()]);
   if (!ours) throw new Error("the order is gone");
   start(
-    changed((account) => ({
+    changed(loop.exchange, (account) => ({
       place: (order, terms) => {
         let asked = 0;
         // The first question comes before the wait for the rate budget.
@@ -177,7 +168,7 @@ test("every trade is booked where the exchange answers two at a time and tells n
   const now = Date.now();
   const kept = await ask(customer, [now, now + 40, now + 80, now + 120], 0, { type: "market", amount: "0.001" });
   start(
-    changed((account) => ({
+    changed(loop.exchange, (account) => ({
       // With all of the millisecond in which a page ends: a busy machine trades several in one.
       fills: async (marketId, range) => {
         const fills = await account.fills(marketId, range);
@@ -199,7 +190,7 @@ test("an order stream that does not start is tried again", async () => {
   await ask(customer, [Date.now()]);
   let tried = 0;
   start(
-    changed((account) => ({
+    changed(loop.exchange, (account) => ({
       watch: (sink) => (++tried < 3 ? Promise.reject(new Error("no stream today")) : account.watch(sink)),
     })),
   );
@@ -212,7 +203,7 @@ test("the cost of an order whose reports lack it is the cost of its trades", asy
   const [ours] = await ask(customer, [Date.now()], 0, { type: "market", amount: "0.001" });
   if (!ours) throw new Error("the order is gone");
   start(
-    changed((account) => ({
+    changed(loop.exchange, (account) => ({
       place: async (order, terms) => ({ ...(await account.place(order, terms)), cost: "0" }),
       watch: () => Promise.resolve({ stop: () => Promise.resolve() }),
     })),
@@ -230,7 +221,7 @@ test("lookups that the exchange does not answer add nothing to what happened to 
   const clock = new HasteningClock();
   let unanswered = 0;
   start(
-    changed((account) => ({
+    changed(loop.exchange, (account) => ({
       place: (_, terms) => {
         terms?.onWrite?.();
         return Promise.reject(new ExchangeFailure("unknown", "timeout", "no answer"));

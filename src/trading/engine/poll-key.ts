@@ -1,6 +1,7 @@
 /** Reads an exchange's reports about a key's orders: by lists, by trades, and by its stream. The lists win. */
+import { DAY_MS, HOUR_MS } from "../../kit/time/spans.ts";
 import type { Fill, OrderReport, OrderSink } from "../exchanges/index.ts";
-import { isLikelyId, parseClientId } from "./core/client-ids.ts";
+import { isLikelyId, parseClientId, sentAfterMs } from "./core/client-ids.ts";
 import { isSettled } from "./core/journal-order.ts";
 import { plain, type Entry } from "./key-book.ts";
 import { readFills } from "./read-fills.ts";
@@ -10,6 +11,10 @@ import { CLOCK_MARGIN_MS, isFailure, type SendContext } from "./send-context.ts"
 /** An order with a report this recent does not count as missing in a list: the list may be older. */
 const RACE_MS = 3_000;
 const KEPT_FOREIGN = 20_000;
+/** Trades of unknown orders may be ours for this long after a failover that lost the orders; later nothing is asked. */
+const LOST_MS = DAY_MS;
+/** Ended orders that are looked through for lost ones of ours. */
+const ENDED_LIMIT = 500;
 
 export class KeyPoll {
   readonly #context: SendContext;
@@ -17,6 +22,8 @@ export class KeyPoll {
   readonly #foreign = new Set<string>();
   /** Where the trades of a market go on that were too many for one poll. */
   readonly #goesOn = new Map<string, number>();
+  /** Markets with trades of orders that are not known, each with the time of the oldest. */
+  readonly #unknown = new Map<string, number>();
   /** When the lists are due because something may have been missed. */
   isOpenDue = true;
   isTradesDue = true;
@@ -72,15 +79,33 @@ export class KeyPoll {
       if (endMs === undefined) this.#goesOn.delete(marketId);
       else this.#goesOn.set(marketId, endMs);
     }
+    await this.#adoptEnded();
+  }
+
+  /** Orders of ours that the database has lost, and that have ended at the exchange: with the next poll come their trades. */
+  async #adoptEnded(): Promise<void> {
+    const { account, book } = this.#context;
+    for (const [marketId, oldestMs] of this.#unknown) {
+      const range = { sinceMs: oldestMs - HOUR_MS, limit: ENDED_LIMIT };
+      for (const report of await account.closedOrders(marketId, range)) {
+        if (this.#numberOf(report) !== undefined && !book.find(report)) await this.#adoptOne(report);
+      }
+      this.#unknown.delete(marketId);
+    }
+  }
+
+  async #adoptOne(report: OrderReport): Promise<void> {
+    const entry = await this.#ours(report);
+    if (entry) await this.#context.book.noteReport(entry, report, { isSeen: true, isLookup: false });
   }
 
   async #heard(report: OrderReport): Promise<void> {
     const entry = this.#context.book.find(report);
     if (entry) return this.#context.book.noteReport(entry, report, { isSeen: true, isLookup: false });
-    if (report.state === "open" && this.#numberOf(report) !== undefined) {
-      this.isOpenDue = true;
-      this.#context.wake();
-    }
+    if (this.#numberOf(report) === undefined) return;
+    if (report.state !== "open") return this.#adoptOne(report);
+    this.isOpenDue = true;
+    this.#context.wake();
   }
 
   async #traded(fill: Fill): Promise<void> {
@@ -94,6 +119,7 @@ export class KeyPoll {
     const kept = await journal.findByExchangeId(key.keyId, fill.marketId, fill.exchangeOrderId);
     if (kept) return book.noteFill(book.load(kept), fill);
     if (isKept) return;
+    this.#noteUnknown(fill);
     this.#foreign.add(name);
     for (const oldest of this.#foreign) {
       if (this.#foreign.size <= KEPT_FOREIGN) break;
@@ -101,7 +127,16 @@ export class KeyPoll {
     }
   }
 
-  /** An open order with an id of ours that is not in memory: read from the journal, or adopted and cancelled. */
+  /** Exchanges that do not name the order's client id with a trade name it in the list of ended orders. */
+  #noteUnknown(fill: Fill): void {
+    const { nowMs } = this.#context;
+    const isPossible = fill.clientOrderId === "" || this.#numberOf(fill) !== undefined;
+    if (!isPossible || fill.atMs < nowMs() - LOST_MS) return;
+    const oldestMs = this.#unknown.get(fill.marketId) ?? Infinity;
+    this.#unknown.set(fill.marketId, Math.min(oldestMs, fill.atMs));
+  }
+
+  /** An order with an id of ours that is not in memory: read from the journal, or adopted, and cancelled if it is open. */
   async #ours(report: OrderReport): Promise<Entry | undefined> {
     const id = this.#numberOf(report);
     if (id === undefined) return undefined;
@@ -110,17 +145,21 @@ export class KeyPoll {
     if (kept) return kept.terms.keyId === key.keyId ? book.load(kept) : undefined;
     const { clientOrderId, marketId, side, type } = report;
     const amounts = { price: plain(report.price), amount: plain(report.amount) };
-    const stray = { id, clientOrderId, marketId, side, type, ...amounts, nowMs: nowMs() };
+    const isOpen = report.state === "open";
+    const sent = { sentAfterMs: isOpen ? null : sentAfterMs(id), nowMs: nowMs() };
+    const stray = { id, clientOrderId, marketId, side, type, ...amounts, ...sent };
+    const adopted = await journal.adopt(key, hold.fence, stray);
+    if (!adopted) return undefined;
     log.error(
-      { order: id, key: key.keyId },
-      "an order of ours is at the exchange and not in the journal: it is cancelled",
+      { order: id, key: key.keyId, state: report.state },
+      "an order of ours is at the exchange and not in the journal: it is adopted, and cancelled if it is open",
     );
     figures.alerts++;
-    return book.load(await journal.adopt(key, hold.fence, stray));
+    return book.load(adopted);
   }
 
   /** Our number in its id. A caller's own id may begin with our letters: its number is hardly one of our times. */
-  #numberOf({ clientOrderId }: OrderReport): number | undefined {
+  #numberOf({ clientOrderId }: Pick<OrderReport, "clientOrderId">): number | undefined {
     const id = parseClientId(this.#context.prefix, clientOrderId);
     return id !== undefined && isLikelyId(id, this.#context.nowMs()) ? id : undefined;
   }

@@ -189,6 +189,8 @@ export interface StrayOrder {
   readonly type: OrderType;
   readonly price: string;
   readonly amount: string;
+  /** It is not taken where orders of its key were erased since then; null for one that is taken in any case. */
+  readonly sentAfterMs: number | null;
   readonly nowMs: number;
 }
 
@@ -235,8 +237,8 @@ export interface OrderJournal {
   write(keyId: number, fence: number, changes: readonly JournalChange[]): Promise<void>;
   /** The commands that were read are done. Those that came since stay. */
   commandsDone(keyId: number, fence: number, done: readonly CommandDone[]): Promise<void>;
-  /** Takes an order of ours into the journal that it does not know. */
-  adopt(key: WorkKey, fence: number, stray: StrayOrder): Promise<KeptOrder>;
+  /** Takes an order of ours into the journal that it does not know; undefined for one that its owner may have erased. */
+  adopt(key: WorkKey, fence: number, stray: StrayOrder): Promise<KeptOrder | undefined>;
 }
 
 /** The outcome of orders that a sender wanted to send. */

@@ -188,6 +188,9 @@ describe("a strategy that is started", () => {
     // Nothing looks after the orders any more, and they hold up nothing.
     await waitUntil(async () => expect(await leasesOf(own)).toEqual([]));
     expect(await mine.done("hard-reset", { id })).toMatchObject({ deleted: { transactions: 2 } });
+    // Its exchange goes on listing them: they are not taken for orders that the database has lost.
+    const noted = { name: "test.erased", text: "select from trading.erased_orders where key_id = $1", values: [own] };
+    expect(await world.platform.db.query(noted)).toHaveLength(1);
   });
 
   test("sends nothing while it is halted, says so, and goes on when that ends", async () => {

@@ -2,7 +2,7 @@
  * Client order ids: the installation's prefix and our own number of the order (contract 4.8). They are what makes an order
  * findable after a time-out, so an intent has one id for ever.
  */
-import { DAY_MS } from "../../../kit/time/spans.ts";
+import { DAY_MS, MINUTE_MS } from "../../../kit/time/spans.ts";
 
 /** Exchanges take 1 to 15 lower-case letters and digits, all of them; Kraken's 18 is the shortest limit of those connected. */
 export const MAX_CLIENT_ID_LENGTH = 15;
@@ -73,6 +73,14 @@ export function clientIdOf(prefix: string, customId: number): string | undefined
 /** The first moment of 2024: no installation is older. */
 const FIRST_MS = Date.UTC(2024, 0);
 
+/** Processes reserve numbers a little ahead of their time. */
+const AHEAD_MS = MINUTE_MS;
+
+/** The time after which an order with this number was sent. */
+export function sentAfterMs(customId: number): number {
+  return Math.floor(customId / IDS_PER_MS) - AHEAD_MS;
+}
+
 /** Whether a number may have been taken by an installation of this platform: between 2024 and a day from now. */
 export function isLikelyId(customId: number, nowMs: number): boolean {
   const takenMs = customId / IDS_PER_MS;
@@ -81,7 +89,7 @@ export function isLikelyId(customId: number, nowMs: number): boolean {
 
 /**
  * Our number of an order that an exchange shows; undefined for one that is not of this installation. An order of ours
- * that the journal does not know is adopted, cancelled and alarmed; a foreign one is shown and left alone.
+ * that the journal does not know is adopted and alarmed, and cancelled if it is open; a foreign one is left alone.
  */
 export function parseClientId(prefix: string, clientId: string): number | undefined {
   if (clientId.length > MAX_CLIENT_ID_LENGTH || !clientId.startsWith(prefix)) return undefined;

@@ -1,9 +1,9 @@
 /** The journal as a sender reads and writes it, on PostgreSQL. */
 import { fractionFrom } from "../../../kit/ids/fraction-from.ts";
-import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Random } from "../../../kit/ids/ids.ts";
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { assertFence } from "../../../kit/sql/lease.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
 import { fromMillis } from "../../../kit/time/instant.ts";
 import { MINUTE_MS } from "../../../kit/time/spans.ts";
 import { recordAlerts } from "../../alerts/index.ts";
@@ -201,16 +201,18 @@ async function commandsDone(tx: Transaction, done: readonly CommandDone[]): Prom
 }
 
 /**
- * An order that the exchange shows with an id of ours. It is to be cancelled from this commit on, whichever sender applies the
- * exchange's report to it.
+ * An order that the exchange shows with an id of ours. One that is open there is to be cancelled from this commit on, whichever
+ * sender applies the exchange's report to it.
  */
-async function adopt(tx: Transaction, key: WorkKey, fence: number, stray: StrayOrder): Promise<KeptOrder> {
+async function adopt(tx: Transaction, key: WorkKey, fence: number, stray: StrayOrder): Promise<KeptOrder | undefined> {
   const rows = await tx.query<OrderRow>({
     name: "trading.senderAdopt",
     text: `insert into trading.orders (id, client_order_id, intent, owner_uid, uid, key_id, exchange, market_id, side, type,
         price, amount, created_ms, send_at_ms, has_command, claimed_fence, handed_ms, cancel_wanted_ms, state, updated_ms, why)
-      values ($1, $2, 'adopted/' || $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, false, $12, $11, $11, 'unknown', $11,
-        'it was at the exchange and not in the journal')
+      select $1, $2, 'adopted/' || $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, false, $12, $11,
+        case when $13::timestamptz is null then $11 else 0 end, 'unknown', $11,
+        'it was at the exchange and not in the journal'
+      where not exists (select from trading.erased_orders where key_id = $4 and erased_at > $13::timestamptz)
       returning ${ORDER_COLUMNS}`,
     values: [
       stray.id,
@@ -225,10 +227,11 @@ async function adopt(tx: Transaction, key: WorkKey, fence: number, stray: StrayO
       stray.amount,
       Math.round(stray.nowMs),
       fence,
+      stray.sentAfterMs === null ? null : timestamp(fromMillis(stray.sentAfterMs)),
     ],
   });
   const [adopted] = await withFills(tx, rows);
-  invariant(adopted, "an insert answers its row");
+  if (!adopted) return undefined;
   const details = { alert: "adopted", clientOrderId: stray.clientOrderId, market: stray.marketId };
   const at = fromMillis(stray.nowMs);
   const subject = String(stray.id);

@@ -159,12 +159,17 @@ async function deleteOrders(
     text: "delete from trading.order_fills f using trading.orders o where o.id = f.order_id and o.strategy_id = $1",
     values: [strategyId],
   });
-  const transactions = await tx.execute({
+  const [gone] = await tx.query<{ transactions: number }>({
     name: "trading.deleteOrdersOfStrategy",
-    text: "delete from trading.orders where strategy_id = $1",
+    text: `with gone as (delete from trading.orders where strategy_id = $1 returning key_id),
+      noted as (
+        insert into trading.erased_orders (key_id, erased_at)
+        select key_id, clock_timestamp() from (select distinct key_id from gone) as keys order by key_id
+        on conflict (key_id) do update set erased_at = excluded.erased_at)
+      select count(*) as transactions from gone`,
     values: [strategyId],
   });
-  return { transactions, responses: told?.responses ?? 0 };
+  return { transactions: gone?.transactions ?? 0, responses: told?.responses ?? 0 };
 }
 
 async function hold(

@@ -1,0 +1,75 @@
+/** Orders of ours that the database has lost, as a failover loses them, and that were filled at the exchange. */
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { changed } from "../../../test/support/changed-exchange.ts";
+import { testDatabase } from "../../../test/support/database.ts";
+import { deskWorld } from "../../../test/support/desk-world.ts";
+import { closeCase, type Customer } from "../../../test/support/order-crash/crash-cases.ts";
+import { HasteningClock } from "../../../test/support/order-crash/hastening-clock.ts";
+import { waitUntil } from "../../../test/support/wait-until.ts";
+import { parseFine } from "../../kit/money/fine.ts";
+import { exchangeKeyStore } from "../exchanges/sql/key-store.ts";
+
+const { db } = await testDatabase({ rooms: ["kit", "trading"] });
+const { loop, sealer, ownerUid, orders, start, ask, stateOf, newKey } = await deskWorld(db);
+afterAll(() => loop.close());
+
+describe.each([
+  ["the stream", {}],
+  ["the lists", { watch: () => Promise.resolve({ stop: () => Promise.resolve() }) }],
+])("an order of ours that is filled and not in the journal, by %s,", (_way, without) => {
+  /** Trades by hand and under ids of ours while an order of ours is open. Answers the id of that one. */
+  async function trade(customer: Customer, more: readonly number[]): Promise<number> {
+    const clock = new HasteningClock();
+    start([changed(loop.exchange, () => without)], { clock });
+    const id = await ask(customer, "binance", Date.now());
+    await waitUntil(async () => expect(await stateOf(id)).toEqual(["open", ""]));
+    const [ours] = await orders.readOrders([id]);
+    const credentials = await exchangeKeyStore(db, sealer).findCredentials(ownerUid, customer.keyId);
+    if (!ours || !credentials) throw new Error("the order or the key is gone");
+    const account = loop.exchange.account(credentials);
+    onTestFinished(() => account.close());
+    const order = { marketId: "btcusdt", side: "buy", type: "market", amount: "0.01" } as const;
+    const strays = more.map((each) => `${ours.order.clientOrderId.slice(0, 2)}${(id + each).toString(36)}`);
+    for (const clientOrderId of ["byHand2", ...strays]) await account.place({ ...order, clientOrderId });
+    // The lists are read once a minute. The exchange allows no more requests than this is quicker.
+    if ("watch" in without) clock.hurry(10);
+    return id;
+  }
+
+  const idsOf = async ({ keyId }: Customer): Promise<readonly number[]> => {
+    const rows = await db.query<{ id: number }>({
+      name: "test.ordersOf",
+      text: "select id from trading.orders where key_id = $1 order by id",
+      values: [keyId],
+    });
+    return rows.map(({ id }) => id);
+  };
+
+  test("is adopted with its trades, and nothing else changes", async () => {
+    const customer = await newKey();
+    const id = await trade(customer, [500]);
+    await waitUntil(async () => {
+      const [adopted] = await orders.readOrders([id + 500]);
+      expect(adopted?.order).toMatchObject({ state: "filled", filled: parseFine("0.01"), booked: parseFine("0.01") });
+      expect(adopted?.terms).toMatchObject({ type: "market", amount: "0.01", strategyId: null });
+    });
+    expect(await stateOf(id)).toEqual(["open", ""]);
+    expect(await idsOf(customer)).toEqual([id, id + 500]);
+    await closeCase(db, customer);
+  });
+
+  test("is left alone if its owner has erased orders since it was sent", async () => {
+    const customer = await newKey();
+    await db.execute({
+      name: "test.erase",
+      text: "insert into trading.erased_orders (key_id, erased_at) values ($1, now())",
+      values: [customer.keyId],
+    });
+    // Ids hold their time: this one is of two minutes later.
+    const later = 1_024 * 120_000;
+    const id = await trade(customer, [500, later]);
+    await waitUntil(async () => expect((await stateOf(id + later))?.[0]).toBe("filled"));
+    expect(await idsOf(customer)).toEqual([id, id + later]);
+    await closeCase(db, customer);
+  });
+});
