@@ -17,6 +17,22 @@ export async function moneyAdmin(
   return { uid, login, session, recoveryCodes };
 }
 
+/** Makes users with other numbers than those of examples: these name the first user and its keys, who comes after. */
+export async function besideExamples<Made>(world: TradingWorld, make: () => Promise<Made>): Promise<Made> {
+  await numbersFrom(world, 1_900_001, 4001);
+  const made = await make();
+  await numbersFrom(world, 2_000_001, 5001);
+  return made;
+}
+
+/** The numbers that the next user and the next key get. */
+async function numbersFrom({ platform }: TradingWorld, user: number, key: number): Promise<void> {
+  for (const [name, next] of Object.entries({ users: user, api_keys: key })) {
+    const text = `alter table trading.${name} alter column id restart with ${next}`;
+    await platform.db.execute({ name: `test.${name}From${next}`, text });
+  }
+}
+
 /** Turns the second factor on in a session; answers the recovery codes. */
 export async function turnOnSecondFactor(world: TradingWorld, session: ConsoleSession): Promise<readonly string[]> {
   const begun = await session.post("user/two-factor/setup", { password: PASSWORD });

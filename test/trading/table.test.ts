@@ -4,7 +4,7 @@ import { openApi } from "../../src/kit/endpoint/openapi.ts";
 import { methodsOf, type AnyEndpoint } from "../../src/kit/endpoint/endpoint.ts";
 import { tradingEndpoints } from "../../src/trading/endpoints.ts";
 import { lintOpenApi, openApiProblems } from "../support/openapi-lint.ts";
-import { moneyAdmin } from "../support/money-admin.ts";
+import { besideExamples, moneyAdmin } from "../support/money-admin.ts";
 import { undeclaredErrors, unproducedErrors } from "../support/error-recorder.ts";
 import { TRADING_HTTP_CODES } from "../support/http-codes.ts";
 import { documentedOperations } from "../support/documented-operations.ts";
@@ -19,19 +19,7 @@ const running = await tradingWorld({ settings: EXAMPLE_SETTINGS });
 const [service] = running.trading.services;
 if (!service) throw new Error("the platform mounts its interface");
 const { form } = service;
-/** The numbers that the next user and the next key get. */
-async function numbersFrom(user: number, key: number): Promise<void> {
-  const tables = { users: user, api_keys: key };
-  for (const [name, next] of Object.entries(tables)) {
-    const text = `alter table trading.${name} alter column id restart with ${next}`;
-    await running.platform.db.execute({ name: `test.${name}From${next}`, text });
-  }
-}
-
-// The examples name the first user and its keys: who moves money is another.
-await numbersFrom(1_900_001, 4001);
-const treasurer = await moneyAdmin(running);
-await numbersFrom(2_000_001, 5001);
+const treasurer = await besideExamples(running, () => moneyAdmin(running));
 const admin = await running.person("admin");
 await furnish(running, admin.uid);
 
