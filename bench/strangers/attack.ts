@@ -9,6 +9,8 @@ export interface AttackPlan {
   readonly connections: number;
   readonly slowConnections: number;
   readonly seed: number;
+  /** Paths of scripts that the pages of the program load. */
+  readonly scripts: readonly string[];
   /** Nothing more is sent after this time. */
   readonly milliseconds: number;
 }
@@ -38,8 +40,8 @@ export function attackStrangers(): void {
 }
 
 async function attack(plan: AttackPlan): Promise<AttackReport> {
-  const next = hostileRequests(plan.seed);
-  const slow = new SlowConnections(plan.port, plan.slowConnections);
+  const next = hostileRequests(plan.seed, plan.scripts);
+  const slow = new SlowConnections(plan.port, plan.slowConnections, plan.scripts);
   const endAt = performance.now() + plan.milliseconds;
   const outcomes: Record<string, number> = {};
   const kinds: Record<string, number> = {};

@@ -38,7 +38,10 @@ function table(name: string, prefix: string, all: readonly AnyEndpoint[]): Table
   return { name, prefix, endpoints, open, credentials: [] };
 }
 
-const FRONT = ["/", "/health", "/ready", "/docs", "/docs/trading", "/openapi/trading.json", "/openapi/registry.json"];
+const FRONT = [
+  ...["/", "/health", "/ready", "/docs", "/docs/trading", "/console", "/console/trading"],
+  ...["/openapi/trading.json", "/openapi/registry.json"],
+];
 
 /** URLs longer than 16 KB are refused before anything looks at them. */
 const LONG = 12_000;
@@ -85,7 +88,8 @@ const TEXTS: readonly string[] = [
 const ACCEPTED = ["", "br", "gzip", "br;q=0.1, gzip;q=0.2", "*", ",".repeat(4_000), "gzip;q=".padEnd(4_000, "1")];
 
 /** An endless source of requests, which follow from the seed. */
-export function hostileRequests(seed: number): () => HostileRequest {
+export function hostileRequests(seed: number, scripts: readonly string[]): () => HostileRequest {
+  const front = [...FRONT, ...scripts];
   const random = numbersFrom(seed);
   const one = <Value>(values: readonly [Value, ...Value[]] | readonly Value[]): Value =>
     values[Math.floor(random() * values.length)] as Value;
@@ -160,13 +164,13 @@ export function hostileRequests(seed: number): () => HostileRequest {
 
   const toFront = (): HostileRequest => ({
     kind: "front",
-    bytes: head(`${one(["GET", "GET", "HEAD"])} ${one(FRONT)}`, headersOf()),
+    bytes: head(`${one(["GET", "GET", "HEAD"])} ${one(front)}`, headersOf()),
     awaits: random() < 0.2 ? "leave" : "answer",
   });
 
   const ahead = (): HostileRequest => ({
     kind: "sent ahead",
-    bytes: Buffer.concat(Array.from({ length: one([20, 90, 150]) }, () => head(`GET ${one(FRONT)}`, ["Host: a"]))),
+    bytes: Buffer.concat(Array.from({ length: one([20, 90, 150]) }, () => head(`GET ${one(front)}`, ["Host: a"]))),
     awaits: "leave",
   });
 

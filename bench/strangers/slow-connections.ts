@@ -31,6 +31,7 @@ const HABITS: readonly Habit[] = [
   { first: GET("/v0.1/export"), later: NOTHING, reads: false },
   { first: "GET /Online/Events HTTP/1.1\r\nHost: a\r\nAuthorization: demo\r\n\r\n", later: NOTHING, reads: false },
   { first: GET("/docs").repeat(90), later: NOTHING, reads: false },
+  { first: GET("/console").repeat(90), later: NOTHING, reads: false },
   { first: GET("/health"), later: GET("/health"), reads: true },
   { first: SOCKET, later: PING, reads: false },
   { first: "GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: a\r\n\r\n", later: NOTHING, reads: false },
@@ -38,14 +39,20 @@ const HABITS: readonly Habit[] = [
 
 export class SlowConnections {
   readonly #port: number;
+  readonly #habits: readonly Habit[];
   readonly #open = new Map<Socket, Habit>();
   readonly #timer: NodeJS.Timeout;
   #ended = 0;
   #opened = 0;
   #isStopped = false;
 
-  constructor(port: number, count: number) {
+  /** @param scripts paths of scripts that are asked for and never read */
+  constructor(port: number, count: number, scripts: readonly string[]) {
     this.#port = port;
+    this.#habits = [
+      ...HABITS,
+      ...scripts.map((path) => ({ first: GET(path).repeat(90), later: NOTHING, reads: false })),
+    ];
     for (let at = 0; at < count; at++) this.#begin();
     this.#timer = setInterval(() => {
       for (const [socket, { later }] of this.#open)
@@ -62,7 +69,7 @@ export class SlowConnections {
   }
 
   #begin(): void {
-    const habit = HABITS[this.#opened % HABITS.length] ?? { first: "", reads: false };
+    const habit = this.#habits[this.#opened % this.#habits.length] ?? { first: "", reads: false };
     const socket = openFrom(this.#port, 60_000 + (this.#opened++ % 500));
     this.#open.set(socket, habit);
     if (habit.first !== "") socket.write(habit.first);

@@ -28,11 +28,14 @@ const HEAP_MB = 256;
 /** How much more memory the process may have at any time. */
 const MAX_GROWTH_MB = 300;
 const GOAL_MS = 50;
+/** A run in which a server without work is slower than this says nothing of ours: the machine is busy. */
+const BARE_GOAL_MS = 10;
 
 /** The reads of a friendly caller afterwards. */
 const WORKING = [
   "/",
   "/docs",
+  "/console",
   "/ready",
   "/v0.1/servers",
   "/Search?type=Player&q=wolf",
@@ -41,7 +44,10 @@ const WORKING = [
 /** The key of the invented cluster. */
 const LOOKUP = { authorization: "demo" };
 
-/** Answers the status to end with: 0 when nothing was a 5xx, nothing went unanswered and the memory stayed bounded. */
+/**
+ * Answers the status to end with: 0 when nothing was a 5xx, nothing went unanswered, the memory stayed bounded and
+ * `/health` was quick. How quick is not judged where the machine is busy with other work.
+ */
 export async function soakStrangers({ requests, slowConnections, seed }: StrangersPlan): Promise<number> {
   console.log(`soak: ${requests} hostile requests, ${slowConnections} slow connections, seed ${seed}`);
   const folder = await temporaryFolder("tripod-strangers-");
@@ -78,6 +84,7 @@ async function measure(
   failures: readonly string[],
 ): Promise<number> {
   await workingProblems(program.port);
+  const scripts = await listScripts(program.port, ["/console", "/docs/trading"]);
   await delay(5_000);
   const quiet = probe(program.port, program.pid);
   await delay(10_000);
@@ -91,6 +98,7 @@ async function measure(
     requests,
     slowConnections,
     seed,
+    scripts,
     connections: CONNECTIONS,
     milliseconds: MAX_MS,
   };
@@ -112,10 +120,14 @@ async function measure(
   console.log(`/health before: ${times(before)}`);
   console.log(`/health during: ${times(during)}`);
   console.log(`a server without work, at the same time: ${times(bareDuring)}`);
-  if (during.p99Ms > GOAL_MS) console.log(`the goal for p99 is ${GOAL_MS} ms on a machine that does nothing else`);
 
   const problems = [...report.problems, ...failures.slice(0, 20), ...(await workingProblems(program.port))];
   if (report.sent < requests) problems.push(`only ${report.sent} requests were sent in time`);
+  if (during.p99Ms > GOAL_MS) {
+    const missed = `the p99 of /health is over ${GOAL_MS} ms`;
+    if (bareDuring.p99Ms < BARE_GOAL_MS) problems.push(missed);
+    else console.log(`${missed}, on a machine that is too busy to judge`);
+  }
   if (during.failed > 0) problems.push(`/health failed ${during.failed} times`);
   if (during.peakMb - baseMb > MAX_GROWTH_MB) problems.push(`the memory grew by more than ${MAX_GROWTH_MB} MB`);
   for (const problem of problems) console.error(problem);
@@ -168,6 +180,18 @@ function probe(port: number, pid: number): { stop(): Probed } {
       };
     },
   };
+}
+
+/** The first script of each page: their names hold a hash of their text. */
+async function listScripts(port: number, pages: readonly string[]): Promise<readonly string[]> {
+  return Promise.all(
+    pages.map(async (path) => {
+      const page = await (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+      const script = /<script[^>]* src="(\/[^"]+)"/.exec(page)?.[1];
+      if (script === undefined) throw new Error(`${path} loads no script`);
+      return script;
+    }),
+  );
 }
 
 async function workingProblems(port: number): Promise<string[]> {
