@@ -10,7 +10,7 @@ import { acquireLease, releaseLease } from "../../kit/sql/lease.ts";
 import { ExchangeFailure } from "../exchanges/index.ts";
 import type { Exchange, ExchangeAccount, OrderSink } from "../exchanges/port.ts";
 import { exchangeKeyStore } from "../exchanges/sql/key-store.ts";
-import { type OrderDeskDeps } from "./order-desk.ts";
+import type { OrderDeskDeps } from "./order-desk.ts";
 import { senderLease } from "./store.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
