@@ -10,7 +10,7 @@ import { playersEndpoints } from "../../src/players/endpoints.ts";
 import { registryEndpoints } from "../../src/registry/endpoints.ts";
 import { tradingEndpoints } from "../../src/trading/endpoints.ts";
 import { anchorsOf } from "./markdown.ts";
-import { readText } from "./source-files.ts";
+import { ROOT, readText } from "./source-files.ts";
 
 interface Rule {
   readonly alert: string;
@@ -156,6 +156,12 @@ test.skipIf(!hasPromtool)("Prometheus reads the rules, and each fires when it sh
   expect(check.status, check.stdout + check.stderr).toBe(0);
   const tests = promtool("test", "rules", "tripod.rules.test.yml");
   expect(tests.status, tests.stdout + tests.stderr).toBe(0);
+});
+
+test("the command for the Prometheus operator makes a PrometheusRule of all alerts", () => {
+  const [, command = ""] = /```sh\n([^`]*) \| kubectl apply -f -\n```/.exec(readText("docs/watch.md")) ?? [];
+  const made = spawnSync("sh", ["-c", command], { cwd: ROOT, encoding: "utf8" });
+  expect(parse(made.stdout)).toMatchObject({ kind: "PrometheusRule", spec: parse(readText(RULES)) as object });
 });
 
 test.each([

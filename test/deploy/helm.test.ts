@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
+import { metricFacts } from "../../src/kit/metrics/reference.ts";
+import { metricSections } from "../../src/metric-sections.ts";
 import { ROOT, filesBelow, readText } from "../architecture/source-files.ts";
 import { parseYaml, problemsOfSettings, SETTINGS } from "../support/deployment.ts";
 
@@ -65,6 +67,18 @@ function isMap(value: unknown): value is Values {
 
 const valuesOf = (file: string): Values => merged(defaults, parseYaml(readText(file))[0] as Values);
 
+interface ScrapedEndpoint {
+  readonly relabelings?: readonly Readonly<Record<string, string>>[];
+}
+
+/** The endpoints of a template of a ServiceMonitor, none of whose relabelings depends on a value. */
+function endpointsOf(template: string): readonly ScrapedEndpoint[] {
+  const block = /^ {2}endpoints:\n(?: {4}.*\n)+/m.exec(template)?.[0] ?? "";
+  const text = block.replaceAll(/\{\{[^}]*\}\}/g, "30s");
+  const [spec] = parseYaml(text) as { readonly endpoints: readonly ScrapedEndpoint[] }[];
+  return spec?.endpoints ?? [];
+}
+
 describe("values", () => {
   test("of the chart are accepted by its schema, and name secret settings as secret ones only", () => {
     expect(accepts(defaults), JSON.stringify(accepts.errors)).toBe(true);
@@ -92,6 +106,28 @@ describe("values", () => {
     ["a probe of another path", { roles: { http: { readiness: "/metrics" } } }],
   ])("with %s are refused", (_what, values) => {
     expect(accepts(merged(defaults, values))).toBe(false);
+  });
+});
+
+describe("the ServiceMonitor", () => {
+  const [endpoint] = endpointsOf(readText(`${CHART}/templates/service-monitor.yaml`));
+
+  test("calls the job as the alerts do, however the release is called", () => {
+    const asked = [...readText("deploy/prometheus/tripod.rules.yml").matchAll(/\bjob="([^"]+)"/g)].map(
+      ([, job]) => job,
+    );
+    expect(new Set(asked)).toEqual(new Set(["tripod"]));
+    expect(endpoint?.relabelings).toContainEqual({ targetLabel: "job", replacement: "tripod" });
+  });
+
+  test("keeps the labels of the program's metrics that the operator would rename", () => {
+    // Prometheus renames a label of a metric that its target has too; each of these is a label that the operator sets.
+    const ofOperator = ["namespace", "service", "endpoint", "pod", "container", "node", "job", "instance"];
+    const sections = [...metricSections.flatMap(({ register }) => metricFacts(register)), ...metricFacts()];
+    const ours = new Set(sections.flatMap(({ labels }) => labels));
+    const clashing = ofOperator.filter((label) => ours.has(label));
+    expect(clashing).toEqual(["service", "endpoint"]);
+    expect(endpoint?.relabelings).toContainEqual({ action: "labeldrop", regex: clashing.join("|") });
   });
 });
 
