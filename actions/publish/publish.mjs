@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /**
- * Publishes server documents from a job of GitHub Actions or GitLab CI: checks them, logs in with the job's own id token,
+ * Publishes server documents from a job of GitHub Actions or GitLab CI: logs in with the job's own id token, checks them,
  * and publishes what is not published yet. It needs Node 20 and no packages.
  *
  * Settings are environment variables: `REGISTRY_URL`, `SERVER_FILES` (one path a line), `AUDIENCE`, `DRY_RUN`,
- * `REGISTRY_TOKEN` (in place of an id token) and, in GitLab, `REGISTRY_ID_TOKEN`.
+ * `REGISTRY_TOKEN` (in place of an id token) and, in GitLab, `REGISTRY_ID_TOKEN` and `QUALITY_REPORT` (where to write one).
  */
 import { createHash } from "node:crypto";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
@@ -38,16 +38,18 @@ async function main() {
     .map((line) => line.trim())
     .filter((line) => line !== "")
     .map(readDocument);
-  for (const document of documents) if (document.value) await validate(base, document);
+  const isDryRun = setting("DRY_RUN", "false") === "true";
+  // A registry with private reads checks documents for holders of a token alone.
+  const login = isDryRun ? await tryLogIn(base) : { token: await logIn(base) };
+  for (const document of documents) if (document.value) await validate(base, login, document);
   if (findings.some(({ severity }) => severity === "error")) return;
-  if (setting("DRY_RUN", "false") === "true") {
+  if (isDryRun) {
     say(`${documents.length} valid. Nothing was published.`);
     return;
   }
-  const token = await logIn(base);
   const published = [];
   for (const document of documents) {
-    const done = await publish(base, token, document);
+    const done = await publish(base, login, document);
     if (done) published.push(done);
   }
   tellOutputs(published);
@@ -61,7 +63,7 @@ function registryUrl() {
   return text.replace(/\/$/, "");
 }
 
-/** @returns the document with its text; without a `value` when it is no JSON, which is reported. */
+/** @returns the document with its text; without a `value` when it is not a JSON object, which is reported. */
 function readDocument(file) {
   let text;
   try {
@@ -70,22 +72,45 @@ function readDocument(file) {
     throw new Refused(`${file} cannot be read (${error.code})`);
   }
   try {
-    return { file, text, value: JSON.parse(text) };
+    const value = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { file, text, value };
+    report({ severity: "error", file, ...placesOf(text)(""), message: "must be a JSON object" });
   } catch (error) {
     const at = /at position (\d{1,9})/.exec(error.message)?.[1];
     const line = at === undefined ? 1 : text.slice(0, Number(at)).split("\n").length;
     report({ severity: "error", file, line, message: `is not JSON: ${error.message}` });
-    return { file, text };
   }
+  return { file, text };
 }
 
-async function validate(base, { file, text, value }) {
-  const answer = await call(`${base}/v0.1/validate`, { method: "POST", body: JSON.stringify(value) });
-  if (answer.status !== 200) throw new Refused(`${file} could not be checked: ${errorOf(answer)}`);
+async function validate(base, login, { file, text, value }) {
+  const answer = await call(`${base}/v0.1/validate`, {
+    method: "POST",
+    headers: bearerOf(login),
+    body: JSON.stringify(value),
+  });
+  if (answer.status !== 200) {
+    const withoutLogin = answer.status === 401 && login.refusal ? ` ${login.refusal}` : "";
+    throw new Refused(`${file} could not be checked: ${errorOf(answer)}${withoutLogin}`);
+  }
   const places = placesOf(text);
   for (const { path, message, severity } of answer.json.issues) {
     report({ severity, file, ...places(path), message: path ? `${path}: ${message}` : message });
   }
+}
+
+/** A login for a check, which most registries make for strangers too: with why there is none where it is refused. */
+async function tryLogIn(base) {
+  try {
+    return { token: await logIn(base) };
+  } catch (error) {
+    if (error instanceof Refused) return { refusal: error.message };
+    throw error;
+  }
+}
+
+function bearerOf({ token }) {
+  return token ? { authorization: `Bearer ${token}` } : {};
 }
 
 /** A registry token for this job. */
@@ -106,7 +131,9 @@ async function logIn(base) {
 async function githubIdToken() {
   const [url, bearer] = [process.env["ACTIONS_ID_TOKEN_REQUEST_URL"], process.env["ACTIONS_ID_TOKEN_REQUEST_TOKEN"]];
   if (!url || !bearer)
-    throw new Refused("This job may not ask for an id token: add `permissions: id-token: write` to it");
+    throw new Refused(
+      "This job may not ask for an id token: add `permissions: id-token: write` to it, or `token` to the step",
+    );
   const asked = new URL(url);
   asked.searchParams.set("audience", setting("AUDIENCE", "mcp-registry"));
   const answer = await call(asked.href, { headers: { authorization: `Bearer ${bearer}` } });
@@ -116,17 +143,21 @@ async function githubIdToken() {
 
 function gitlabIdToken() {
   const token = setting("REGISTRY_ID_TOKEN", "");
-  if (token === "") throw new Refused("REGISTRY_ID_TOKEN is empty: give this job an entry of that name in `id_tokens`");
+  if (token === "") {
+    throw new Refused(
+      "REGISTRY_ID_TOKEN is empty: give this job an entry of that name in `id_tokens`, or a variable REGISTRY_TOKEN",
+    );
+  }
   return token;
 }
 
 /** @returns what is published now; undefined where it was refused, which is reported. */
-async function publish(base, token, { file, value }) {
+async function publish(base, login, { file, value }) {
   const { name, version } = value;
   const url = `${base}/v0.1/servers/${encodeURIComponent(name)}/versions/${encodeURIComponent(version)}`;
   const answer = await call(`${base}/v0.1/publish`, {
     method: "POST",
-    headers: { authorization: `Bearer ${token}` },
+    headers: bearerOf(login),
     body: JSON.stringify(value),
   });
   if (answer.status === 200) {
@@ -134,7 +165,7 @@ async function publish(base, token, { file, value }) {
     return { name, version, url };
   }
   // A job that is run again, or whose first answer was lost, finds its own publication.
-  const there = answer.status === 400 ? await call(url, {}) : undefined;
+  const there = answer.status === 400 ? await call(url, { headers: bearerOf(login) }) : undefined;
   if (there?.status === 200 && isDeepStrictEqual(there.json.server, value)) {
     say(`${plain(`${name} ${version}`)} is published already, with this document.`);
     return { name, version, url };

@@ -26,16 +26,15 @@ const ci = await loopbackServer((request, response) => {
   response.writeHead(answer && isAllowed ? 200 : 404, { "content-type": "application/json" });
   response.end(JSON.stringify(answer?.() ?? {}));
 });
-const { url, get } = await registryWorld(
-  {
-    TRIPOD_REGISTRY_GITHUB_OIDC_ISSUER: ci.url,
-    TRIPOD_REGISTRY_OIDC_ISSUER: ci.url,
-    TRIPOD_REGISTRY_OIDC_CLIENT_ID: "gitlab",
-    TRIPOD_REGISTRY_OIDC_PUBLISH_PATTERNS: "com.gitlab/*",
-  },
-  undefined,
-  ["127.0.0.1"],
-);
+const SETTINGS = {
+  TRIPOD_REGISTRY_GITHUB_OIDC_ISSUER: ci.url,
+  TRIPOD_REGISTRY_OIDC_ISSUER: ci.url,
+  TRIPOD_REGISTRY_OIDC_CLIENT_ID: "gitlab",
+  TRIPOD_REGISTRY_OIDC_PUBLISH_PATTERNS: "com.gitlab/*",
+};
+const { url, get, database, token: tokenFor } = await registryWorld(SETTINGS, undefined, ["127.0.0.1"]);
+/** The same registry, by a process that shows nothing without a token. */
+const closed = await registryWorld({ ...SETTINGS, TRIPOD_REGISTRY_PRIVATE_READS: "true" }, database, ["127.0.0.1"]);
 /** A registry behind something that cuts its answers off, or asks to wait. */
 const faults: ("cut off" | "wait")[] = [];
 const between = await loopbackServer((request, response) => {
@@ -161,6 +160,20 @@ describe("in GitHub Actions", () => {
     expect([code, out]).toEqual([1, expect.stringMatching(/^::error file=server-0\.json,line=3::is not JSON: /m)]);
   });
 
+  test.each(["null", "0", "false", '""', "[]"])("a document that is %s is refused at its line", async (text) => {
+    const { code, out } = await publish([text], { ...GITHUB, DRY_RUN: "true" });
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/^::error file=server-0\.json,line=1,col=1::must be a JSON object$/m),
+    ]);
+  });
+
+  test("a check goes on without a login that the registry refuses", async () => {
+    const refused = { ...GITHUB, AUDIENCE: "another", DRY_RUN: "true" };
+    const { code, out } = await publish([document("io.github.acme/dry")], refused);
+    expect([code, out]).toEqual([0, "1 valid. Nothing was published.\n"]);
+  });
+
   test("names of another owner are refused in one sentence", async () => {
     const { code, out } = await publish([document("io.github.other/tool")], GITHUB);
     expect([code, out]).toEqual([1, expect.stringMatching(/^::error file=server-0\.json,line=1::.*io\.github\.acme/m)]);
@@ -183,6 +196,33 @@ describe("in GitHub Actions", () => {
     const { code, out } = await publish([document(name)], GITHUB);
     expect(code).toBe(1);
     expect(out.split("\n").filter((line) => line.startsWith("::set-output"))).toEqual([]);
+  });
+});
+
+describe("of a registry with private reads", () => {
+  const inClosed = { ...GITHUB, REGISTRY_URL: closed.url };
+  const withoutPermission = { GITHUB_ACTIONS: "true", REGISTRY_URL: closed.url };
+
+  test("publishes with the job's own id token, and a job that is run again succeeds", async () => {
+    expect(await publish([document("io.github.acme/closed")], inClosed)).toMatchObject({ code: 0 });
+    const again = await publish([document("io.github.acme/closed")], inClosed);
+    expect([again.code, again.out]).toEqual([0, expect.stringContaining("is published already, with this document")]);
+  });
+
+  test("a check uses the id token where the job may ask for one, or a token that it was given", async () => {
+    const checked = await publish([document("io.github.acme/checked")], { ...inClosed, DRY_RUN: "true" });
+    expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/^1 valid. Nothing was published.$/m)]);
+    const REGISTRY_TOKEN = await tokenFor({ publish: ["com.other/*"] });
+    const given = { ...withoutPermission, REGISTRY_TOKEN, DRY_RUN: "true" };
+    expect(await publish([document("io.github.acme/checked")], given)).toMatchObject({ code: 0 });
+  });
+
+  test("a check without either says what to give", async () => {
+    const { code, out } = await publish([document("io.github.acme/blind")], { ...withoutPermission, DRY_RUN: "true" });
+    expect([code, out]).toEqual([1, expect.stringContaining("`permissions: id-token: write`")]);
+    expect(out).toContain("or `token` to the step");
+    const inGitlab = await publish([document("com.gitlab/blind")], { REGISTRY_URL: closed.url, DRY_RUN: "true" });
+    expect([inGitlab.code, inGitlab.out]).toEqual([1, expect.stringContaining("`id_tokens`")]);
   });
 });
 
