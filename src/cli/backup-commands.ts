@@ -10,6 +10,7 @@ export interface BackupCommandOptions {
 
 export interface RestoreCommandOptions {
   readonly nothingLost: boolean;
+  readonly despiteConnections: boolean;
   readonly json: boolean;
 }
 
@@ -34,6 +35,11 @@ export function addBackupCommands(program: TripodCommand): void {
     .option(
       "--nothing-lost",
       "the installation was stopped before the backup was made, and has not run since: send what waits",
+      false,
+    )
+    .option(
+      "--despite-connections",
+      "with --nothing-lost: programs that were connected during the backup were not Tripod, such as monitoring",
       false,
     )
     .option("--json", "describe what was restored as JSON on standard output", false)

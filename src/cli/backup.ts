@@ -107,7 +107,10 @@ function report(file: string, manifest: BackupManifest, bytes: number, isJson: b
   const tape = manifest.files === null ? "without the tape" : `${counted(manifest.files.length, "file")} of the tape`;
   process.stdout.write(
     `${facts.file}: ${sizeInWords(bytes)}, ${counted(rows, "row")} of ${counted(facts.tables, "table")}, ${tape}\n` +
-      `State of ${facts.takenAt}, by release ${facts.version}, from PostgreSQL ${facts.postgresql}\n`,
+      `State of ${facts.takenAt}, by release ${facts.version}, from PostgreSQL ${facts.postgresql}\n` +
+      (facts.isQuiet
+        ? "No other program was connected to the database.\n"
+        : "Other programs were connected to the database: a restore does not repeat what may have happened since.\n"),
   );
 }
 

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { findMasterKeys, parseMasterKeys, writeMasterKeys } from "../kit/auth/master-key.ts";
 import { KEYS_NAME } from "../kit/backup/archive-names.ts";
 import { ArchiveReader } from "../kit/backup/archive-reader.ts";
+import type { BackupManifest } from "../kit/backup/manifest.ts";
 import { requireKnown, restoreDatabase, type RestoreProgress } from "../kit/backup/restore-database.ts";
 import { restoreFiles } from "../kit/backup/restore-files.ts";
 import { UserError } from "../kit/errors/user-error.ts";
@@ -39,8 +40,9 @@ interface LoadOptions extends RestoreCommandOptions {
 async function load(
   archive: ArchiveReader,
   shared: SharedConfig,
-  { nothingLost, log, lines }: LoadOptions,
+  { nothingLost, despiteConnections, log, lines }: LoadOptions,
 ): Promise<Restored> {
+  requireQuiet(archive.manifest, { nothingLost, despiteConnections });
   const rooms = migrationRooms();
   await requireKnown(archive.manifest, rooms);
   const keys = await planKeys(archive, shared);
@@ -75,6 +77,20 @@ async function load(
   } finally {
     await server.stop();
   }
+}
+
+/** What waited during the backup of a running installation was done since: `--nothing-lost` would do it again. */
+function requireQuiet(
+  { isQuiet }: BackupManifest,
+  { nothingLost, despiteConnections }: Pick<RestoreCommandOptions, "nothingLost" | "despiteConnections">,
+): void {
+  if (despiteConnections && !nothingLost) throw new UserError("--despite-connections is only with --nothing-lost.");
+  if (isQuiet || despiteConnections || !nothingLost) return;
+  throw new UserError(
+    "Other programs were connected to the database while this backup was made. If one was Tripod, orders and mails that " +
+      "wait in the backup may have left since, and --nothing-lost would send them again: leave it out. If none was, such " +
+      "as monitoring alone, add --despite-connections.",
+  );
 }
 
 /**

@@ -31,6 +31,8 @@ afterAll(folder.remove);
 beforeAll(async () => {
   await migrateJobs(source.connection);
   await fillAll(source.db);
+  // A restore with --nothing-lost asks for a backup during which no other program was connected.
+  await source.db.close();
 });
 
 interface Run {

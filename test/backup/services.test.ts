@@ -34,6 +34,16 @@ async function programOn({ connection }: TestDatabase, environment: Readonly<Rec
 
 const done = ({ code, err }: Ran) => expect([code, err]).toEqual([0, expect.any(String)]);
 
+/** Restores a backup of services that ran, which takes a second flag to do again what waited. */
+async function insist(target: TestDatabase, file: string): Promise<unknown> {
+  const program = await programOn(target);
+  const refused = await program("restore", file, "--nothing-lost");
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("--despite-connections")]);
+  const restored = await program("restore", file, "--nothing-lost", "--despite-connections", "--json");
+  done(restored);
+  return JSON.parse(restored.out);
+}
+
 describe("services that run", () => {
   test("are restored as they were: catalogue, players, users, ledger and orders", async () => {
     for (const version of ["1.0.0", "1.1.0", "2.0.0-rc.1"]) {
@@ -73,11 +83,11 @@ describe("services that run", () => {
     const verified = await tripod("backup", "--verify", file);
     done(verified);
     expect(verified.out).toContain("without the tape");
+    expect(verified.out).toMatch(/^Other programs were connected to the database: /m);
 
     const target = await testDatabase({ rooms: [] });
-    const restored = await (await programOn(target))("restore", file, "--nothing-lost", "--json");
-    done(restored);
-    expect(JSON.parse(restored.out)).toMatchObject({ held: null, problems: [], migrations: 0 });
+    const restored = await insist(target, file);
+    expect(restored).toMatchObject({ held: null, problems: [], migrations: 0 });
 
     const registryAgain = await registryWorld({}, target);
     for (const path of [
@@ -102,6 +112,17 @@ describe("services that run", () => {
     // Numbers go on where they were.
     expect((await tradingAgain.person()).uid).toBeGreaterThan(person.uid);
   });
+});
+
+test("a backup says that no other program was connected; kills.test.ts restores one without insisting", async () => {
+  const source = await testDatabase({ rooms: ["kit", "registry", "players", "trading"] });
+  await migrateJobs(source.connection);
+  const file = join(folder.path, "quiet.tar");
+  const made = await (await programOn(source))("backup", file);
+  done(made);
+  expect(made.out).toMatch(/^No other program was connected to the database.$/m);
+  const alone = await tripod("restore", file, "--despite-connections");
+  expect([alone.code, alone.err]).toEqual([1, expect.stringContaining("only with --nothing-lost")]);
 });
 
 describe("the files beside the database", () => {
