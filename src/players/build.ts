@@ -11,6 +11,7 @@ import type { Platform } from "../kit/platform.ts";
 import { feedOf } from "../kit/sql/feed-of.ts";
 import { openDatabase } from "../kit/sql/pool.ts";
 import type { WebhookDeps } from "../kit/webhooks/deliver.ts";
+import { GivenUpDeliveries } from "../kit/webhooks/given-up.ts";
 import { clusterOfFile, managedClusterOf } from "./build-cluster.ts";
 import { changingDeps } from "./build-stores.ts";
 import { clearInvented } from "./clear-invented.ts";
@@ -131,6 +132,7 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
     sealer: platform.sealer,
     allowPrivateOutbound: platform.allowPrivateOutbound,
   };
+  const givenUp = new GivenUpDeliveries();
   const form = playersForm({ keys: keyring, tickets, sessions }, clock, config);
 
   return {
@@ -138,8 +140,8 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
     system,
     keyring,
     services: [{ form, endpoints: playersEndpoints, deps }],
-    ...workOf(platform, config, http, presence),
-    metrics: (metrics) => addPlayersMetrics(metrics, { model, webhooks: playersWebhookStore(db), clock }),
+    ...workOf(platform, config, http, presence, givenUp),
+    metrics: (metrics) => addPlayersMetrics(metrics, { model, webhooks: playersWebhookStore(db), givenUp, clock }),
     async start() {
       await keyring.start();
       await model.start();
@@ -189,6 +191,7 @@ function workOf(
   config: PlayersConfig,
   http: Outside,
   presence: PresenceStore,
+  givenUp: GivenUpDeliveries,
 ): Pick<Players, "jobs" | "schedules"> {
   const refresh: RefreshDeps = {
     accounts: platformStore(db, node, { refreshPlatformNames, onBan }),
@@ -198,7 +201,7 @@ function workOf(
     log,
   };
   const webhooks: WebhookDeps = {
-    webhooks: playersWebhookStore(db),
+    webhooks: givenUp.watch(playersWebhookStore(db)),
     webhookHttp: http.webhooks,
     sealer,
     clock,

@@ -9,6 +9,7 @@ import type { Transaction } from "../kit/sql/database.ts";
 import type { SectionConfig } from "../kit/config/setting.ts";
 import { feedOf } from "../kit/sql/feed-of.ts";
 import type { WebhookDeps } from "../kit/webhooks/deliver.ts";
+import { GivenUpDeliveries } from "../kit/webhooks/given-up.ts";
 import type { WebhookStore } from "../kit/webhooks/store.ts";
 import { adminDeps } from "./build-admin.ts";
 import type { registrySettings } from "./config.ts";
@@ -105,8 +106,9 @@ export function buildRegistry(
     log,
     config,
   };
+  const givenUp = new GivenUpDeliveries();
   const webhookDeps: WebhookDeps<WebhookEvent> = {
-    webhooks: admin.webhooks,
+    webhooks: givenUp.watch(admin.webhooks),
     webhookHttp: outside.publicHttp,
     sealer: platform.sealer,
     clock,
@@ -126,7 +128,7 @@ export function buildRegistry(
       ...syncJobs.map((job) => ({ job, deps: sync })),
     ],
     schedules: [...tokenSchedules, ...webhookSchedules, ...syncSchedules],
-    metrics: (metrics) => addRegistryMetrics(metrics, { model, sync, webhooks: webhookDeps.webhooks, clock }),
+    metrics: (metrics) => addRegistryMetrics(metrics, { model, sync, webhooks: webhookDeps.webhooks, givenUp, clock }),
     async start() {
       await tokens.start();
       await model.start();

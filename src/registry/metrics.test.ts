@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { syncWorld } from "../../test/support/sync-world.ts";
 import { testPlatform } from "../../test/support/test-platform.ts";
 import { createMetrics } from "../kit/metrics/metrics.ts";
+import { GivenUpDeliveries } from "../kit/webhooks/given-up.ts";
 import { plusMillis } from "../kit/time/instant.ts";
 import { MINUTE_MS } from "../kit/time/spans.ts";
 import { addRegistryMetrics } from "./metrics.ts";
@@ -17,7 +18,8 @@ function reader() {
   const clock = { now: () => plusMillis(sync.clock.now(), looks * MINUTE_MS) };
   const { model } = world.registry.deps;
   const metrics = createMetrics({ process: false });
-  addRegistryMetrics(metrics, { model, sync: sync.deps(), webhooks: world.registry.webhooks, clock });
+  const { webhooks } = world.registry;
+  addRegistryMetrics(metrics, { model, sync: sync.deps(), webhooks, givenUp: new GivenUpDeliveries(), clock });
   return async (name: string): Promise<number | undefined> => {
     looks++;
     const line = (await metrics.text()).split("\n").find((each) => each.startsWith(`tripod_registry_${name} `));

@@ -1,6 +1,7 @@
 /** Makes what delivers to users' webhooks. */
 import { outbound } from "../kit/outbound/outbound.ts";
 import type { Platform } from "../kit/platform.ts";
+import { GivenUpDeliveries } from "../kit/webhooks/given-up.ts";
 import { webhookStore } from "../kit/webhooks/sql/webhook-store.ts";
 import type { TradingConfig } from "./build.ts";
 import { DeliveryDesk, tradingWebhooks } from "./webhooks/index.ts";
@@ -14,8 +15,9 @@ export function buildWebhooks(
   const webhookHttp = outbound({ allowPrivate: allowPrivateOutbound, userAgent: "Tripod-trading/1.0", clock, traces });
   const queue = deliveryQueue(db);
   // Deliveries are due as soon as they are written: no job is needed.
-  const webhooks = webhookStore(db, tradingWebhooks, async () => undefined);
-  const desk = new DeliveryDesk({ queue, webhooks, webhookHttp, sealer, clock, log });
+  const givenUp = new GivenUpDeliveries();
+  const webhooks = givenUp.watch(webhookStore(db, tradingWebhooks, async () => undefined));
+  const desk = new DeliveryDesk({ queue, webhooks, webhookHttp, sealer, givenUp, clock, log });
   return {
     deps: { allowPrivateWebhooks: allowPrivateOutbound },
     work: {
@@ -23,6 +25,7 @@ export function buildWebhooks(
       webhookHttp,
       keptDays: config.webhookRetentionDays,
       deliveryBounds: deliveryBounds(db),
+      givenUp,
     },
     startWork: () => desk.start(),
     metrics: desk.metrics.bind(desk),

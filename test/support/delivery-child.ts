@@ -5,6 +5,7 @@ import { outbound } from "../../src/kit/outbound/outbound.ts";
 import type { Connection } from "../../src/kit/sql/connection.ts";
 import { openDatabase } from "../../src/kit/sql/pool.ts";
 import { systemClock } from "../../src/kit/time/clock.ts";
+import { GivenUpDeliveries } from "../../src/kit/webhooks/given-up.ts";
 import { webhookStore } from "../../src/kit/webhooks/sql/webhook-store.ts";
 import { DeliveryDesk, tellWebhooks, tradingWebhooks } from "../../src/trading/webhooks/index.ts";
 import { deliveryQueue } from "../../src/trading/webhooks/sql/delivery-queue.ts";
@@ -31,6 +32,7 @@ new DeliveryDesk({
   webhooks: webhookStore(db, tradingWebhooks, async () => undefined),
   webhookHttp: outbound({ allowPrivate: ["127.0.0.1"], userAgent: "child", clock }),
   sealer: sealer([{ id: "test", key: Buffer.from(masterKey, "hex") }]),
+  givenUp: new GivenUpDeliveries(),
   clock,
   log: silentLog(),
 }).start();

@@ -3,6 +3,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import type { Clock } from "../time/clock.ts";
 import { remembered } from "../time/remembered.ts";
 import { SECOND_MS } from "../time/spans.ts";
+import { addGivenUpMetric, type GivenUpDeliveries } from "./given-up.ts";
 import type { WebhookService } from "./service.ts";
 import type { WebhookStore } from "./store.ts";
 
@@ -10,14 +11,16 @@ const COUNTED_FOR_MS = 15 * SECOND_MS;
 
 export interface WatchedWebhooks {
   readonly webhooks: Pick<WebhookStore, "countOpen">;
+  readonly givenUp: Pick<GivenUpDeliveries, "total">;
   readonly clock: Pick<Clock, "now">;
 }
 
 export function addDeliveryMetrics(
   metrics: Metrics,
   { name }: Pick<WebhookService, "name">,
-  { webhooks, clock }: WatchedWebhooks,
+  watched: WatchedWebhooks,
 ): void {
+  const { webhooks, clock } = watched;
   const open = remembered(clock, COUNTED_FOR_MS, () => webhooks.countOpen());
   metrics.gauge({
     name: `tripod_${name}_webhook_deliveries`,
@@ -29,4 +32,5 @@ export function addDeliveryMetrics(
       gauge.set({ state: "given_up" }, givenUp);
     },
   });
+  addGivenUpMetric(metrics, { name }, watched);
 }

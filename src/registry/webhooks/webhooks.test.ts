@@ -5,6 +5,7 @@ import { registryWorld, serverPath } from "../../../test/support/registry-world.
 import { testPlatform } from "../../../test/support/test-platform.ts";
 import { jobRunner, type JobRunner } from "../../kit/jobs/job-runner.ts";
 import { silentLog } from "../../kit/log/log.ts";
+import { createMetrics } from "../../kit/metrics/metrics.ts";
 import { formatInstant, plusMillis } from "../../kit/time/instant.ts";
 import { addWebhook } from "./index.ts";
 
@@ -152,6 +153,13 @@ describe("a delivery", () => {
     await world.publish(detail("com.hook/gone"));
     await expect.poll(async () => (await webhooks.find(id))?.enabled).toBe(false);
     await expect.poll(async () => (await latest())?.gaveUpAt).not.toBeNull();
+    const metrics = createMetrics({ process: false });
+    world.registry.metrics(metrics);
+    const givenUp = async () => /^tripod_registry_webhook_given_up (\d+)$/m.exec(await metrics.text())?.[1];
+    await expect.poll(givenUp).toBe("1");
+    // What happens to the row afterwards does not hide it.
+    await webhooks.redeliver((await latest())?.id ?? 0);
+    expect(Number(await givenUp())).toBeGreaterThanOrEqual(1);
   });
 
   test("runs twice without being sent twice", async () => {

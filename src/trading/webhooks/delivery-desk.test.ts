@@ -10,10 +10,12 @@ import { newPerson } from "../../../test/support/trading-people.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 import { receiver } from "../../../test/support/webhook-world.ts";
 import { sealer as makeSealer } from "../../kit/auth/seal.ts";
+import { createMetrics } from "../../kit/metrics/metrics.ts";
 import { outbound } from "../../kit/outbound/outbound.ts";
 import { systemClock } from "../../kit/time/clock.ts";
 import { plusMillis } from "../../kit/time/instant.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/time/spans.ts";
+import { GivenUpDeliveries } from "../../kit/webhooks/given-up.ts";
 import { webhookStore } from "../../kit/webhooks/sql/webhook-store.ts";
 import { DeliveryDesk } from "./delivery-desk.ts";
 import { webhookJobs } from "./jobs/index.ts";
@@ -37,15 +39,19 @@ const clock = { ...real, now: () => plusMillis(real.now(), aheadMs) };
 const webhookHttp = outbound({ allowPrivate: ["127.0.0.1"], userAgent: "test", clock: real });
 afterAll(() => webhookHttp.close());
 
+let givenUp = new GivenUpDeliveries();
+
 beforeEach(async () => {
   aheadMs = 0;
+  givenUp = new GivenUpDeliveries();
   to.seen.length = 0;
   await db.execute({ name: "test.noWebhooks", text: "truncate trading.webhooks, trading.webhook_deliveries" });
 });
 
 function startDesk(): DeliveryDesk {
-  const webhooks = webhookStore(db, tradingWebhooks, async () => undefined);
-  const desk = new DeliveryDesk({ queue: deliveryQueue(db), webhooks, webhookHttp, sealer, clock, log: keptLog() });
+  const webhooks = givenUp.watch(webhookStore(db, tradingWebhooks, async () => undefined));
+  const parts = { queue: deliveryQueue(db), webhooks, givenUp, webhookHttp, sealer, clock, log: keptLog() };
+  const desk = new DeliveryDesk(parts);
   desk.start();
   onTestFinished(() => desk.stop());
   return desk;
@@ -104,7 +110,7 @@ describe("a delivery", () => {
     to.answer = () => 503;
     await newWebhook("/a");
     await tell(1);
-    startDesk();
+    const desk = startDesk();
     for (let attempt = 1; attempt <= 12; attempt++) {
       await waitUntil(async () => expect((await rows())[0]?.attempts).toBe(attempt));
       await waitUntil(async () => expect(await isClaimed()).toBe(false));
@@ -112,6 +118,9 @@ describe("a delivery", () => {
     }
     expect(await rows()).toMatchObject([{ state: "given_up", attempts: 12, last_error: "answered 503" }]);
     expect(to.seen).toHaveLength(12);
+    const metrics = createMetrics({ process: false });
+    desk.metrics(metrics);
+    expect(await metrics.text()).toContain("\ntripod_trading_webhook_given_up 1\n");
     expect(new Set(to.seen.map(({ headers }) => headers["x-tripod-delivery"])).size).toBe(1);
   });
 
@@ -150,7 +159,7 @@ describe("what waits", () => {
     const [, job] = webhookJobs;
     const context = { attempt: 1, maxAttempts: 1, signal: new AbortController().signal };
     const later = { ...clock, now: () => plusMillis(clock.now(), days * DAY_MS) };
-    return job.run({ deliveryBounds: deliveryBounds(db), clock: later }, {}, context);
+    return job.run({ deliveryBounds: deliveryBounds(db), givenUp, clock: later }, {}, context);
   };
 
   test("is given up when it was due for a day", async () => {
@@ -160,6 +169,7 @@ describe("what waits", () => {
     expect(await states()).toEqual(["waiting"]);
     await bound(1.1);
     expect(await states()).toEqual(["given_up"]);
+    expect(givenUp.total).toBe(1);
   });
 
   test("disables a webhook when it is too much, and its user sees why", async () => {
@@ -180,6 +190,7 @@ describe("what waits", () => {
     ]);
     const ends = await states();
     expect(ends.filter((state) => state === "given_up")).toHaveLength(10_001);
+    expect(givenUp.total).toBe(10_001);
     expect(ends.filter((state) => state === "waiting")).toHaveLength(10_000);
   });
 

@@ -8,6 +8,7 @@ import type { Clock } from "../../kit/time/clock.ts";
 import { plusMillis, toMillis } from "../../kit/time/instant.ts";
 import { SECOND_MS } from "../../kit/time/spans.ts";
 import { deliver, type WebhookDeps } from "../../kit/webhooks/deliver.ts";
+import type { GivenUpDeliveries } from "../../kit/webhooks/given-up.ts";
 import type { Attempt } from "../../kit/webhooks/store.ts";
 import { MOST_TRIES, postponedMs, restMs } from "./core/delivery-times.ts";
 import { addDeskMetrics } from "./desk-metrics.ts";
@@ -16,6 +17,7 @@ import type { ClaimedWebhook, DeliveryQueue, DueDelivery } from "./store.ts";
 
 export interface DeliveryDeskDeps extends Omit<WebhookDeps<WebhookEvent>, "keptDays"> {
   readonly queue: DeliveryQueue;
+  readonly givenUp: Pick<GivenUpDeliveries, "total">;
   readonly clock: Clock;
   readonly log: Pick<Log, "warn">;
 }

@@ -1,4 +1,5 @@
 /** The dependencies of the endpoints and jobs of webhooks. */
+import type { GivenUpDeliveries } from "../../kit/webhooks/given-up.ts";
 import type { DeliveryBounds, UserWebhookStore } from "./store.ts";
 
 export interface UserWebhookDeps {
@@ -8,5 +9,6 @@ export interface UserWebhookDeps {
 }
 
 export interface DeliveryBoundDeps {
+  readonly givenUp: Pick<GivenUpDeliveries, "add">;
   readonly deliveryBounds: DeliveryBounds;
 }

@@ -118,9 +118,9 @@ export interface DeliveryQueue {
 
 /** For the jobs. */
 export interface DeliveryBounds {
-  /** Disables webhooks with more deliveries waiting than this, and gives those up. Answers how many webhooks. */
+  /** Disables webhooks with more deliveries waiting than this, and gives those up. Answers how many deliveries. */
   disableFlooded(most: number, at: Instant): Promise<number>;
-  /** Gives up what was due before then and was not attempted since. */
+  /** Gives up what was due before then and was not attempted since. Answers how many. */
   giveUpLate(dueBefore: Instant, at: Instant): Promise<number>;
   /** Removes deliveries of webhooks that are gone; some at a time. Answers how many. */
   removeOrphans(): Promise<number>;

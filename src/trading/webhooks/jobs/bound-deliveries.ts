@@ -14,10 +14,10 @@ export const boundDeliveries = job({
   retry: { maxAttempts: 1 },
   timeoutMs: 300_000,
 
-  async run({ deliveryBounds, clock }: DeliveryBoundDeps & ClockDeps, _input, { signal }) {
+  async run({ deliveryBounds, givenUp, clock }: DeliveryBoundDeps & ClockDeps, _input, { signal }) {
     const at = clock.now();
-    await deliveryBounds.disableFlooded(MOST_WAITING, at);
-    await deliveryBounds.giveUpLate(plusMillis(at, -DAY_MS), at);
+    givenUp.add(await deliveryBounds.disableFlooded(MOST_WAITING, at));
+    givenUp.add(await deliveryBounds.giveUpLate(plusMillis(at, -DAY_MS), at));
     while (!signal.aborted && (await deliveryBounds.removeOrphans()) > 0);
   },
 });

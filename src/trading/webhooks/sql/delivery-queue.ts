@@ -92,7 +92,7 @@ async function countWaiting(db: Queryable): Promise<number> {
 
 /** Deliveries that wait for an unreachable receiver are bounded, and its user finds out why nothing comes. */
 async function disableFlooded(db: Queryable, most: number, at: Instant): Promise<number> {
-  return db.execute({
+  const [row] = await db.query<{ givenUp: number }>({
     name: "trading.disableFloodedWebhooks",
     text: `with flooded as (
         select d.webhook_id as id from trading.webhook_deliveries d where ${WAITS}
@@ -100,12 +100,15 @@ async function disableFlooded(db: Queryable, most: number, at: Instant): Promise
       ), given_up as (
         update trading.webhook_deliveries d
         set gave_up_at = $2, last_error = coalesce(d.last_error, 'too many deliveries waited: the webhook was disabled')
-        from flooded where d.webhook_id = flooded.id and ${WAITS}
+        from flooded where d.webhook_id = flooded.id and ${WAITS} returning d.id
+      ), disabled as (
+        update trading.webhooks w set enabled = false, disabled_because = 'more than ' || $1 || ' deliveries waited'
+        from flooded where w.id = flooded.id
       )
-      update trading.webhooks w set enabled = false, disabled_because = 'more than ' || $1 || ' deliveries waited'
-      from flooded where w.id = flooded.id`,
+      select count(*) as "givenUp" from given_up`,
     values: [most, timestamp(at)],
   });
+  return row?.givenUp ?? 0;
 }
 
 /** Those of a webhook that rests for long are not attempted twelve times. */
