@@ -37,9 +37,13 @@ try {
 }
 
 async function begin() {
-  await (settings.guild
-    ? client.application.commands.set(COMMANDS, settings.guild)
-    : client.application.commands.set(COMMANDS));
+  try {
+    await (settings.guild
+      ? client.application.commands.set(COMMANDS, settings.guild)
+      : client.application.commands.set(COMMANDS));
+  } catch (error) {
+    fail(`Discord refused the commands: ${error.message}. See GUILD and the invitation in README.md.`);
+  }
   console.log(`Ready as ${client.user.tag}.`);
   if (settings.feedChannel) await follow({ ...settings, tell: post, signal: stop.signal });
 }

@@ -11,6 +11,12 @@ const SYSTEM: Readonly<Record<string, string>> = {
   EROFS: "The disk is read-only",
   EACCES: "This account may not use a file or folder",
   EPERM: "This account may not change a file or folder",
+  ENOTDIR: "A part of a path is a file, where a folder has to be",
+  EISDIR: "A folder is where a file has to be",
+  ENAMETOOLONG: "A name is too long",
+  EFBIG: "The file is larger than its file system, or this account, may have",
+  EIO: "A disk cannot be read or written",
+  ELOOP: "Links lead in a circle",
   EMFILE: "This process may not open more files (ulimit -n)",
   ENFILE: "This machine may not open more files",
   // PostgreSQL's own codes.

@@ -210,6 +210,13 @@ describe("the commands refuse in plain words", () => {
     const file = join(folder.path, "with-tape.tar");
     expect((await tripod("backup", file)).err).toContain("is there already");
     expect((await tripod("backup", join(folder.path, "no", "folder.tar"))).err).toContain("There is no folder");
+    // A part of the path is a file.
+    expect((await tripod("backup", join(file, "x.tar"))).err).toContain(`There is no folder ${file}`);
+    expect((await tripod("restore", join(file, "x.tar"))).err).toContain(`There is no file ${file}`);
+    const long = join(folder.path, `${"a".repeat(300)}.tar`);
+    for (const command of ["backup", "restore"]) {
+      expect((await tripod(command, long)).err).toMatch(/^error: A name is too long: .* \(ENAMETOOLONG\)\. /);
+    }
     const { code, err } = await tripod("restore", file);
     expect([code, err]).toEqual([
       1,

@@ -99,6 +99,7 @@ test("tells the channel who joins, once", async () => {
 test.each([
   ["without a token", { DISCORD_TOKEN: "" }, "Set DISCORD_TOKEN: see README.md.\n"],
   ["with a token that Discord does not know", { DISCORD_TOKEN: "another" }, "Discord refused the login: "],
+  ["in a guild where it may not make commands", { GUILD: "7" }, "Discord refused the commands: Missing Access. "],
 ])("%s it ends with one sentence", async (_what, more, sentence) => {
   said = "";
   const child = start(more);

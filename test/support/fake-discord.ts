@@ -24,6 +24,12 @@ export interface FakeDiscord {
   close(): Promise<void>;
 }
 
+/** The bot is in one guild, and was invited there without the right to make commands: it makes them for all guilds. */
+function refusalOf({ path }: SeenRequest) {
+  if (!/\/guilds\/\d+\/commands$/.test(path)) return undefined;
+  return { status: 403, message: "Missing Access", code: 50_001 };
+}
+
 export async function fakeDiscord(token: string): Promise<FakeDiscord> {
   const gateway = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   const bots: WebSocket[] = [];
@@ -86,8 +92,9 @@ export async function fakeDiscord(token: string): Promise<FakeDiscord> {
   const http = await loopbackServer((request, response) => {
     const isBot =
       request.headers.authorization === `Bot ${token}` || /\/(?:interactions|webhooks)\//.test(request.path);
-    response.writeHead(isBot ? 200 : 401, { "content-type": "application/json" });
-    response.end(JSON.stringify(isBot ? answerOf(request) : { message: "401: Unauthorized", code: 0 }));
+    const refusal = isBot ? refusalOf(request) : { status: 401, message: "401: Unauthorized", code: 0 };
+    response.writeHead(refusal?.status ?? 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(refusal ?? answerOf(request)));
   });
 
   const interact = (type: number, name: string, options: readonly object[]): Promise<Record<string, unknown>> =>

@@ -62,7 +62,7 @@ export class ArchiveReader {
   static async open(path: string, tell: TellProgress = () => undefined): Promise<ArchiveReader> {
     const place = resolve(path);
     const file = await open(place, "r").catch((error: unknown) => {
-      if (codeOf(error) !== "ENOENT") throw error;
+      if (codeOf(error) !== "ENOENT" && codeOf(error) !== "ENOTDIR") throw error;
       throw new UserError(`There is no file ${place}.`, { cause: error });
     });
     try {

@@ -9,6 +9,9 @@ import { syncFolder } from "../files/sync-folder.ts";
 import { tarHeader, tarPadding } from "../files/tar.ts";
 import { backupSeal } from "./archive-names.ts";
 
+/** A part of the path is not there, or is a file. */
+const NO_FOLDER: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR"]);
+
 /** Of a file that is taken as it is. */
 const READ_BYTES = 1_048_576;
 
@@ -45,7 +48,7 @@ export class ArchiveWriter {
     try {
       return new ArchiveWriter(place, draft, await open(draft, "wx", 0o600), modifiedSeconds);
     } catch (error) {
-      if (codeOf(error) !== "ENOENT") throw error;
+      if (!NO_FOLDER.has(codeOf(error) ?? "")) throw error;
       throw new UserError(`There is no folder ${dirname(place)}. Make it, or choose another place.`, { cause: error });
     }
   }
