@@ -121,6 +121,15 @@ test("a request, its transaction, the job that it asks for and the webhook that 
     "server.address": new URL(receiver.url).host,
     "http.response.status_code": "204",
   });
+  // A statement outside a transaction has a span of its own, and one inside is named by its transaction alone.
+  const looked = ours.find(({ name }) => name === "registry.findDelivery");
+  expect(looked?.parentSpanId).toBe(job?.spanId);
+  const inside = attributesOf(asked ?? request)["tripod.statements"] as { values: { stringValue: string }[] };
+  const names = inside.values.map(({ stringValue }) => stringValue);
+  expect(names.length).toBeGreaterThan(0);
+  expect(spans().filter(({ name, parentSpanId }) => names.includes(name) && parentSpanId === asked?.spanId)).toEqual(
+    [],
+  );
   expect(collector.seen[0]?.headers["authorization"]).toBe("Bearer of-the-collector");
   const sent = collector.seen.map(({ body }) => body).join("\n");
   for (const secret of [token, "path-secret", "query-secret", "of-the-collector", "com.example/watched"]) {

@@ -1,21 +1,25 @@
-/** Shows transactions in traces, with the names of their statements and none of their values. */
+/** Shows transactions and single statements in traces, with their names and none of their values. */
 import type { Span, Traces } from "../traces/traces.ts";
 import type { Database, Queryable, Statement, Transaction } from "./database.ts";
 
 /** A transaction may have thousands of statements; the first say what it is. */
 const MOST_NAMES = 32;
+const ofDatabase = { "db.system.name": "postgresql" };
 
 /**
- * The same database, whose transactions are spans below the request or job that they are part of. The loops of the program
- * begin transactions many times a second; those are not recorded.
+ * The same database, whose transactions, and statements outside of them, are spans below the request or job that they are
+ * part of. The loops of the program ask many times a second; those are not recorded. Nor are streams, whose time is that of
+ * their readers.
  */
 export function tracedDatabase<Given extends Database>(db: Given, traces: Traces): Given {
+  const alone = <Result>({ name }: Statement, run: () => Promise<Result>): Promise<Result> =>
+    traces.run({ name, kind: "client", isPart: true, attributes: ofDatabase }, run);
   const traced = <Result>(name: string, begin: (note: Note) => Promise<Result>): Promise<Result> =>
-    traces.run({ name, kind: "client", isPart: true, attributes: { "db.system.name": "postgresql" } }, async (span) =>
-      begin(noting(span)),
-    );
+    traces.run({ name, kind: "client", isPart: true, attributes: ofDatabase }, async (span) => begin(noting(span)));
   return {
     ...db,
+    query: <Row extends object>(statement: Statement) => alone(statement, () => db.query<Row>(statement)),
+    execute: (statement) => alone(statement, () => db.execute(statement)),
     transaction: (work) => traced("transaction", (note) => db.transaction((tx) => work(noted(tx, note)))),
     snapshot: (work) => traced("snapshot", (note) => db.snapshot((tx) => work(noted(tx, note)))),
   };
