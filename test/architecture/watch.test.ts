@@ -136,6 +136,29 @@ describe("alerts", () => {
     expect([...new Set(fired)].sort()).toEqual(rules.map(({ alert }) => alert).sort());
   });
 
+  test("on refused logins count those that the limits of attempts stop, and of no other endpoint", () => {
+    const rule = rules.find(({ alert }) => alert === "TripodRefusedLogins");
+    const login = new RegExp(`^(?:${/status="429", *endpoint=~"([^"]+)"/.exec(rule?.expr ?? "")?.[1] ?? ""})$`);
+    const endpoints = [...registryEndpoints, ...playersEndpoints, ...tradingEndpoints];
+    const counted = endpoints.filter(({ id }) => login.test(id)).map(({ id }) => id);
+    expect([...new Set(counted)].toSorted()).toEqual([
+      "sessions.beginGithubDevice",
+      "sessions.beginOpenid",
+      "sessions.beginSession",
+      "sessions.finishOpenid",
+      "sessions.login",
+      "tokens.exchangeAnonymous",
+      "tokens.exchangeDns",
+      "tokens.exchangeGithubOidc",
+      "tokens.exchangeGithubToken",
+      "tokens.exchangeHttp",
+      "tokens.exchangeOidc",
+    ]);
+    // Who is in a demonstration has shown no credentials.
+    const limited = endpoints.filter(({ id, limits }) => limits?.attempts && id !== "sessions.demoLogin");
+    expect(limited.map(({ id }) => id).filter((id) => !counted.includes(id))).toEqual([]);
+  });
+
   test("on slow requests leave out answers that take as long as their reader likes", () => {
     const slow = rules.find(({ alert }) => alert === "TripodSlow");
     const left = new RegExp(`^(?:${/endpoint!~"([^"]+)"/.exec(slow?.expr ?? "")?.[1] ?? ""})$`);
