@@ -1,12 +1,10 @@
 /** The files of the console, as the build left them, and the page that begins with them. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliDecompress, gzip } from "node:zlib";
 import { packageRoot } from "../kit/config/package-root.ts";
 import { fixedBody, type RawBody } from "../kit/endpoint/output.ts";
-import { codeOf } from "../kit/errors/code-of.ts";
 import { escapeHtml } from "./html.ts";
+import { findPackedFile } from "./packed-file.ts";
 
 /** The build's list of its files: names, each with a hash of the text. */
 interface Files {
@@ -24,8 +22,6 @@ export interface ConsoleFiles {
 }
 
 const FILE_NAME = /^[\w-]{1,80}\.(?:js|css)$/;
-const unpack = promisify(brotliDecompress);
-const pack = promisify(gzip);
 
 /** Reads each file at its first request, and keeps it. */
 export function consoleFiles(folder = join(packageRoot(), "dist", "console")): ConsoleFiles {
@@ -51,18 +47,8 @@ export function consoleFiles(folder = join(packageRoot(), "dist", "console")): C
       if (!made) throw new Error("the page of the console was not made");
       return made;
     },
-    file: async (name) => (FILE_NAME.test(name) ? keep(name, () => readPacked(folder, name)) : undefined),
+    file: async (name) => (FILE_NAME.test(name) ? keep(name, () => findPackedFile(join(folder, name))) : undefined),
   };
-}
-
-async function readPacked(folder: string, name: string): Promise<RawBody | undefined> {
-  const br = await readFile(join(folder, `${name}.br`)).catch((error: unknown) => {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
-  });
-  if (!br) return undefined;
-  const text = await unpack(br);
-  return { ...fixedBody(text), packed: { br, gzip: await pack(text, { level: 9 }) } };
 }
 
 function pageOf({ script, style, preload }: Files): string {
