@@ -3,8 +3,10 @@
  * Does nothing when `dist/` was built from exactly these sources.
  *
  *   node scripts/build.js [--quiet] [--if-possible]
+ *   node scripts/build.js --list
  *
  * `--if-possible` is for an installation without development packages, which has no esbuild: `dist/` stays as it is.
+ * `--list` shows the files that `dist/` is built from, and builds nothing.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -95,12 +97,16 @@ async function scalarProgram() {
 }
 
 /** Everything that decides how `dist/` looks: the sources, this file, and the version of the compiler. */
-async function hashOfSources() {
+async function listSources() {
   const sources = await Promise.all(["src", "clients/typescript/src"].map(sourcesBelow));
-  const files = [...sources.flat(), "scripts/build.js", "scripts/build-console.js", "tsconfig.json", "package.json"];
+  const others = ["scripts/build.js", "scripts/build-console.js", "tsconfig.json", "package.json"];
+  return [...sources.flat(), ...others].toSorted();
+}
+
+async function hashOfSources() {
   const hash = createHash("sha256");
   // One after the other: builders of containers allow a process to open 1,024 files.
-  for (const file of files.toSorted()) {
+  for (const file of await listSources()) {
     const text = await readFile(path.join(ROOT, file));
     hash.update(`${file}\0${text.length}\0`).update(text);
   }
@@ -140,9 +146,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const options = new Set(process.argv.slice(2));
   const startMs = performance.now();
   try {
-    const built = await build();
-    const took = `${((performance.now() - startMs) / 1000).toFixed(2)} s`;
-    if (!options.has("--quiet")) console.log(built ? `built dist/ in ${took}` : "dist/ is up to date");
+    if (options.has("--list")) {
+      console.log((await listSources()).join("\n"));
+    } else {
+      const built = await build();
+      const took = `${((performance.now() - startMs) / 1000).toFixed(2)} s`;
+      if (!options.has("--quiet")) console.log(built ? `built dist/ in ${took}` : "dist/ is up to date");
+    }
   } catch (error) {
     if (error.code === "ERR_MODULE_NOT_FOUND" && options.has("--if-possible")) {
       const there = existsSync(path.join(DIST, "main.js"));

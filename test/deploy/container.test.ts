@@ -1,10 +1,10 @@
 /** The container: what is sent to its builder, how its health is asked, and the list of what it holds. */
 import { execFile } from "node:child_process";
-import { copyFile } from "node:fs/promises";
+import { copyFile, mkdir, symlink } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { once } from "node:events";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { ROOT, filesBelow, readText } from "../architecture/source-files.ts";
@@ -28,15 +28,37 @@ describe("what the builder is sent", () => {
     });
   const isSent = (file: string): boolean => patterns.findLast(({ fits }) => fits.test(file))?.isSent ?? true;
 
-  test("is all that the package is made of", () => {
+  test("is all that the package is made of", async () => {
     const packed = PACKAGE.files.filter((name) => !name.startsWith("!") && name !== "dist");
+    const { stdout } = await run(process.execPath, [join(ROOT, "scripts/build.js"), "--list"]);
     const needed = [
+      ...stdout.trimEnd().split("\n"),
       ...filesBelow("").filter((file) => packed.some((name) => file === name || file.startsWith(`${name}/`))),
-      ...filesBelow("src").filter((file) => /\.(?:ts|json)$/.test(file)),
-      ..."package.json package-lock.json tsconfig.json scripts/build.js README.md LICENSE".split(" "),
+      ..."package-lock.json README.md LICENSE".split(" "),
     ].filter((file) => !file.endsWith(".test.ts") && !file.startsWith("deploy/secrets"));
-    expect(needed.length).toBeGreaterThan(1_000);
+    expect(needed).toEqual(expect.arrayContaining(["src/console/main.tsx", "clients/typescript/src/send.ts"]));
     expect(needed.filter((file) => !isSent(file))).toEqual([]);
+  });
+
+  test("is enough to build the program and to pack it", async () => {
+    const context = await temporaryFolder("tripod-context-");
+    onTestFinished(() => context.remove());
+    for (const file of filesBelow("").filter(isSent)) {
+      await mkdir(join(context.path, dirname(file)), { recursive: true });
+      await copyFile(join(ROOT, file), join(context.path, file));
+    }
+    await symlink(join(ROOT, "node_modules"), join(context.path, "node_modules"));
+    const steps = /^RUN node scripts\/build\.js \\\n {2}&& npm pack --ignore-scripts/m;
+    expect(dockerfile).toMatch(steps);
+    const inContext = { cwd: context.path, maxBuffer: 50e6 };
+    await run(process.execPath, ["scripts/build.js"], inContext);
+    const { stdout } = await run("npm", ["pack", "--json", "--dry-run", "--ignore-scripts"], inContext);
+    const [{ files } = { files: [] }] = JSON.parse(stdout) as readonly {
+      readonly files: readonly { readonly path: string }[];
+    }[];
+    expect(files.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["dist/main.js", "dist/console/files.json", "LICENSE", "README.md", ".env.example"]),
+    );
   });
 
   test.each([".env", "data/secret.key", "deploy/secrets/secret-key", "tripod.yaml", "node_modules/pg/package.json"])(
