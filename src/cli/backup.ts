@@ -1,12 +1,11 @@
 /** `tripod backup`. */
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { findMasterKeys, formatMasterKeys } from "../kit/auth/master-key.ts";
 import { ArchiveReader } from "../kit/backup/archive-reader.ts";
 import { makeBackup, type StoredFiles } from "../kit/backup/make-backup.ts";
 import type { BackupManifest } from "../kit/backup/manifest.ts";
 import { verifyArchive } from "../kit/backup/verify-archive.ts";
 import { UserError } from "../kit/errors/user-error.ts";
-import { isThere } from "../kit/files/is-there.ts";
 import { createLog } from "../kit/log/log.ts";
 import { counted } from "../kit/text/counted.ts";
 import { systemClock } from "../kit/time/clock.ts";
@@ -15,6 +14,7 @@ import { readConfiguration } from "./configuration.ts";
 import { directOf, migrationRooms, openServer, type SharedConfig } from "./open-platform.ts";
 import { programFacts } from "./program-facts.ts";
 import { progressLines, sizeInWords } from "./progress-lines.ts";
+import { requireInstallation } from "./require-installation.ts";
 import { stopSignal } from "./stop-signal.ts";
 
 export async function runBackup(file: string, options: BackupCommandOptions): Promise<void> {
@@ -68,14 +68,6 @@ export async function verifyBackup(file: string, { json }: Pick<BackupCommandOpt
     lines.end();
     await archive.close();
   }
-}
-
-/** A data folder that was misspelt would become an empty installation. */
-async function requireInstallation({ databaseUrl, dataDir }: SharedConfig): Promise<void> {
-  if (databaseUrl !== undefined || (await isThere(join(resolve(dataDir), "postgres", "cluster")))) return;
-  throw new UserError(
-    `There is no installation in ${resolve(dataDir)}. Set TRIPOD_DATA_DIR or TRIPOD_DATABASE_URL as the services have it.`,
-  );
 }
 
 async function tapeOf({ dataDir }: SharedConfig): Promise<StoredFiles> {

@@ -1,4 +1,5 @@
 /** `tripod check`: tries what serving needs, one thing after the other, and says in plain words what works. */
+import { resolve } from "node:path";
 import pc from "picocolors";
 import { checkDisk } from "../kit/checks/check-disk.ts";
 import { checkLine, runTrial, type CheckLine } from "../kit/checks/check-line.ts";
@@ -16,6 +17,7 @@ import { systemClock } from "../kit/time/clock.ts";
 import { environmentAtHand, readConfiguration } from "./configuration.ts";
 import { tryPort } from "./listening.ts";
 import { keysAtHand, migrationRooms, openServer, type SharedConfig } from "./open-platform.ts";
+import { hasInstallation } from "./require-installation.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 import { loadService, type ServiceName } from "./services.ts";
 import { writeJson } from "./write-json.ts";
@@ -73,6 +75,10 @@ export async function tryEverything(services: readonly ServiceName[], tell: Tell
 /** Tries what needs the database, which is opened once. Answers how many trials failed. */
 async function checkStored(tell: Tell, config: SharedConfig): Promise<number> {
   let server: Awaited<ReturnType<typeof openServer>> | undefined;
+  if (!(await hasInstallation(config))) {
+    // Making it is the trial: the first start would do the same.
+    tell({ what: "database", isRight: true, says: `there is none in ${resolve(config.dataDir)}: a new one is made` });
+  }
   const opened = await checkLine("database", async () => {
     server = await openServer(config, silentLog());
     if (config.directDatabaseUrl !== undefined) {

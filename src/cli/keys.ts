@@ -9,6 +9,7 @@ import { openDatabase } from "../kit/sql/pool.ts";
 import { countOtherConnections } from "../kit/sql/server-facts.ts";
 import { readConfiguration } from "./configuration.ts";
 import { keysAtHand, openPlatform, openServer, type SharedConfig } from "./open-platform.ts";
+import { requireInstallation } from "./require-installation.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 import { writeJson } from "./write-json.ts";
 
@@ -18,6 +19,7 @@ const SHOWN_CLOSED = 20;
 
 export async function listKeys({ json }: { json: boolean }): Promise<void> {
   const { config } = readConfiguration({});
+  await requireInstallation(config.shared);
   const log = logOf(config.shared);
   const keys = await keysAtHand(config.shared);
   const server = await openServer(config.shared, log);
@@ -50,6 +52,7 @@ export async function listKeys({ json }: { json: boolean }): Promise<void> {
 export async function rotateKeys(): Promise<void> {
   const { config } = readConfiguration({});
   const { shared } = config;
+  await requireInstallation(shared);
   const log = logOf(shared);
   const isFile = shared.secretKey === undefined;
   if (isFile) await beginInFolder(shared, log);

@@ -4,8 +4,12 @@ import { createLog } from "../kit/log/log.ts";
 import type { Platform } from "../kit/platform.ts";
 import { readConfiguration } from "./configuration.ts";
 import { openPlatform } from "./open-platform.ts";
+import { requireInstallation } from "./require-installation.ts";
 
-/** @param section settings of the service whose command it is */
+/**
+ * @param section settings of the service whose command it is
+ * @throws UserError where there is no installation
+ */
 export async function withPlatform<Section extends ConfigSection, Result>(
   section: Section,
   work: (platform: Platform, config: SectionConfig<Section>) => Promise<Result>,
@@ -15,6 +19,7 @@ export async function withPlatform<Section extends ConfigSection, Result>(
     string,
     unknown
   >;
+  await requireInstallation(shared);
   // The answer of a command goes to standard output; only what went wrong is of interest besides.
   const log = createLog({ level: "warn", format: shared.logFormat, stream: process.stderr });
   const platform = await openPlatform(shared, log);

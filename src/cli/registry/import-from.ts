@@ -20,46 +20,50 @@ export async function importFrom(target: string, options: ImportOptions): Promis
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort(new UserError("Stopped. What was imported stays; run it again to go on.")));
 
-  const counts = await withRegistry(async ({ deps, sync }, { clock, ids, random, proxyRules }) => {
-    // The operator has named the address, so it may be private.
-    const guard = outbound({
-      allowPrivate: operatorHost(target),
-      userAgent: "Tripod-Registry/1.0",
-      clock,
-      proxied: { rules: proxyRules, urls: [target] },
-    });
-    const bar = new SingleBar({
-      format: "{value} versions read, {imported} imported, {problems} problems, {duration_formatted}",
-      stream: process.stderr,
-      noTTYOutput: false,
-      clearOnComplete: true,
-    });
-    bar.start(0, 0, { imported: 0, problems: 0 });
-    // The credentials of the settings are for the upstream's own origin: another source does not receive them.
-    const access = token === undefined ? sync.access : accessByToken(target, token);
-    let listed = 0;
-    try {
-      const source = await openSource({ outbound: guard, clock, random, access }, target, stop.signal);
-      return await importServers({ servers: deps.servers, clock, ids }, source.items, {
-        as: options.as,
-        originName: sync.config.syncOriginName,
-        ordered: source.ordered,
-        author: { method: "cli", subject: `import ${target}`.slice(0, 200) },
-        signal: stop.signal,
-        onProblem({ kind, name, version, reason }) {
-          if (++listed > MAX_LISTED) return;
-          bar.stop();
-          process.stderr.write(`${kind}: ${name ?? "(no name)"} ${version ?? ""}: ${reason}\n`);
-        },
-        onProgress({ imported, unchanged, skipped, problems }) {
-          bar.update(imported + unchanged + skipped, { imported, problems });
-        },
+  const counts = await withRegistry(
+    async ({ deps, sync }, { clock, ids, random, proxyRules }) => {
+      // The operator has named the address, so it may be private.
+      const guard = outbound({
+        allowPrivate: operatorHost(target),
+        userAgent: "Tripod-Registry/1.0",
+        clock,
+        proxied: { rules: proxyRules, urls: [target] },
       });
-    } finally {
-      bar.stop();
-      await guard.close();
-    }
-  });
+      const bar = new SingleBar({
+        format: "{value} versions read, {imported} imported, {problems} problems, {duration_formatted}",
+        stream: process.stderr,
+        noTTYOutput: false,
+        clearOnComplete: true,
+      });
+      bar.start(0, 0, { imported: 0, problems: 0 });
+      // The credentials of the settings are for the upstream's own origin: another source does not receive them.
+      const access = token === undefined ? sync.access : accessByToken(target, token);
+      let listed = 0;
+      try {
+        const source = await openSource({ outbound: guard, clock, random, access }, target, stop.signal);
+        return await importServers({ servers: deps.servers, clock, ids }, source.items, {
+          as: options.as,
+          originName: sync.config.syncOriginName,
+          ordered: source.ordered,
+          author: { method: "cli", subject: `import ${target}`.slice(0, 200) },
+          signal: stop.signal,
+          onProblem({ kind, name, version, reason }) {
+            if (++listed > MAX_LISTED) return;
+            bar.stop();
+            process.stderr.write(`${kind}: ${name ?? "(no name)"} ${version ?? ""}: ${reason}\n`);
+          },
+          onProgress({ imported, unchanged, skipped, problems }) {
+            bar.update(imported + unchanged + skipped, { imported, problems });
+          },
+        });
+      } finally {
+        bar.stop();
+        await guard.close();
+      }
+      // A dump may be what a new registry begins with.
+    },
+    { mayBegin: true },
+  );
   const { imported, unchanged, skipped, problems } = counts;
   process.stdout.write(
     `${imported} versions imported, ${unchanged} were there already, ${skipped} left alone, ${problems} problems\n`,

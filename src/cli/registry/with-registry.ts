@@ -1,16 +1,27 @@
 /** Opens the registry for an admin command, beside a server that runs or alone, and closes it again. */
+import { resolve } from "node:path";
 import { createLog } from "../../kit/log/log.ts";
 import { readConfiguration } from "../configuration.ts";
 import { openPlatform, type OpenPlatform } from "../open-platform.ts";
 import { programFacts } from "../program-facts.ts";
+import { hasInstallation, requireInstallation } from "../require-installation.ts";
 import type { Registry } from "../../registry/build.ts";
 
+/**
+ * @param mayBegin whether a new installation is begun, with a line that says so, where there is none
+ * @throws UserError where there is none and none may be begun
+ */
 export async function withRegistry<Result>(
   work: (registry: Registry, platform: OpenPlatform) => Promise<Result>,
+  { mayBegin = false } = {},
 ): Promise<Result> {
   const { buildRegistry } = await import("../../registry/build.ts");
   const { registrySettings } = await import("../../registry/config.ts");
   const { config } = readConfiguration({ registry: registrySettings });
+  if (!mayBegin) await requireInstallation(config.shared);
+  else if (!(await hasInstallation(config.shared))) {
+    process.stderr.write(`There was no installation in ${resolve(config.shared.dataDir)}: a new one is begun.\n`);
+  }
   // The answer of a command goes to standard output; only what went wrong is of interest besides.
   const log = createLog({ level: "warn", format: config.shared.logFormat, stream: process.stderr });
   const platform = await openPlatform(config.shared, log);
