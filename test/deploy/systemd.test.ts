@@ -1,6 +1,6 @@
 /** The systemd units: systemd accepts them, and they give a process as few rights as it needs. */
 import { execFile, spawnSync } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -11,6 +11,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const run = promisify(execFile);
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 const unit = readText("deploy/systemd/tripod@.service");
+const backupUnit = readText("deploy/systemd/tripod-backup@.service");
 const credentials = readText("deploy/systemd/credentials.conf");
 
 /** The values of a setting that may be repeated. */
@@ -52,34 +53,124 @@ describe("the unit", () => {
   });
 });
 
+describe("the unit of backups", () => {
+  /** What a unit that ends differs in from one that serves. */
+  const OF_ONE = new Set(
+    "Type StateDirectory Environment ExecStart ExecStartPost Restart RestartSec TimeoutStopSec LimitNOFILE Nice IOSchedulingClass ReadWritePaths".split(
+      " ",
+    ),
+  );
+  const settingsOf = (text: string): string[] => {
+    const [, service = ""] = text.split("[Service]");
+    const lines = service.split("[Install]", 1)[0]?.split("\n") ?? [];
+    return lines.filter((line) => /^[A-Z]/.test(line) && !OF_ONE.has(line.split("=", 1)[0] ?? "")).toSorted();
+  };
+
+  test("has the account, the settings and the limits of the service", () => {
+    expect(settingsOf(backupUnit)).toEqual(settingsOf(unit));
+    expect(settingsOf(unit)).toEqual(
+      expect.arrayContaining(["User=tripod", "EnvironmentFile=-%E/tripod/%i.env", "SystemCallErrorNumber=EPERM"]),
+    );
+    const { ROLE: _role, ...ofService } = environmentOf(unit);
+    expect(environmentOf(backupUnit)).toEqual(ofService);
+  });
+
+  test("writes into a folder of its own, and into the data folder of the service, where the database may have to start", () => {
+    expect(valuesOf(backupUnit, "StateDirectory")).toEqual(["tripod-backup/%i"]);
+    expect(valuesOf(backupUnit, "ReadWritePaths")).toEqual([`-%S/${valuesOf(unit, "StateDirectory")[0]}`]);
+  });
+});
+
+describe("tripod-as", () => {
+  /** Runs the script with its folder of settings elsewhere, and a `systemd-run` that shows what it is given. */
+  async function given(secrets: readonly string[], ...args: readonly string[]) {
+    const folder = await temporaryFolder("tripod-as-");
+    onTestFinished(() => folder.remove());
+    const script = readText("deploy/systemd/tripod-as").replaceAll("/etc/tripod/cred", `${folder.path}/cred`);
+    await mkdir(join(folder.path, "credentials"));
+    for (const name of secrets) await writeFile(join(folder.path, "credentials", name), "secret");
+    await writeFile(join(folder.path, "tripod-as"), script);
+    await writeFile(join(folder.path, "systemd-run"), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+    const env = { PATH: `${folder.path}:/usr/bin:/bin` };
+    const { stdout } = await run("sh", [join(folder.path, "tripod-as"), ...args], { env });
+    const words = stdout.trimEnd().split("\n");
+    const values = (option: string): string[] =>
+      words.flatMap((word) => (word.startsWith(`--${option}=`) ? [word.slice(option.length + 3)] : []));
+    return { values, command: words.slice(words.indexOf("tripod")), folder: folder.path };
+  }
+
+  test("runs a command with the account, the folders and the settings of the service", async () => {
+    const { values, command } = await given([], "registry", "registry", "token", "--publish", "io.example/*");
+    expect(command).toEqual(["tripod", "registry", "token", "--publish", "io.example/*"]);
+    const wanted = ["User", "Group", "UMask", "WorkingDirectory", "EnvironmentFile"].map((name) => {
+      const [value = ""] = valuesOf(unit, name);
+      return `${name}=${value.replace("%E", "/etc").replace("%i", "registry")}`;
+    });
+    expect(values("property").toSorted()).toEqual(wanted.toSorted());
+    expect(values("setenv")).toEqual([`TRIPOD_DATA_DIR=${environmentOf(unit)["TRIPOD_DATA_DIR"]}`]);
+  });
+
+  test("hands over the secrets of credentials.conf that are there", async () => {
+    const all = valuesOf(credentials, "LoadCredential").map((line) => line.split(":", 1)[0] ?? "");
+    const { values, folder } = await given(all, "registry", "migrate");
+    const place = `/run/credentials/${values("unit")[0]}.service`;
+    expect(values("property").filter((each) => each.startsWith("LoadCredential"))).toEqual(
+      all.map((name) => `LoadCredential=${name}:${folder}/credentials/${name}`),
+    );
+    expect(values("setenv").slice(1)).toEqual(
+      valuesOf(credentials, "Environment").map((each) => each.replace("%d", place)),
+    );
+    const one = await given(["secret-key"], "trading", "trading", "user", "list");
+    expect(one.values("setenv")).toEqual([
+      "TRIPOD_DATA_DIR=/var/lib/tripod/trading",
+      `TRIPOD_SECRET_KEY_FILE=/run/credentials/${one.values("unit")[0]}.service/secret-key`,
+    ]);
+  });
+
+  test("refuses a command without an instance", async () => {
+    await expect(given([], "registry")).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining("usage:") });
+    await expect(given([], "../x", "check")).rejects.toMatchObject({ code: 2 });
+  });
+});
+
 describe.skipIf(!hasSystemd)("systemd", () => {
   /** The units in a folder of their own, with a program that exists here. */
-  async function installed(): Promise<string> {
+  async function installed(): Promise<{ readonly service: string; readonly backup: string; readonly timer: string }> {
     const folder = await temporaryFolder("tripod-units-");
     onTestFinished(() => folder.remove());
     const program = join(ROOT, "bin", "tripod.js");
-    const path = join(folder.path, "tripod@.service");
-    await writeFile(path, `${unit.replace("ExecStart=tripod ", `ExecStart=${program} `)}\n${credentials}`);
-    return path;
+    const path = (name: string): string => join(folder.path, name);
+    const [service, backup, timer] = ["tripod@.service", "tripod-backup@.service", "tripod-backup@.timer"].map(
+      path,
+    ) as [string, string, string];
+    await writeFile(service, `${unit.replace("ExecStart=tripod ", `ExecStart=${program} `)}\n${credentials}`);
+    await writeFile(backup, `${backupUnit}\n${credentials}`);
+    await writeFile(timer, readText("deploy/systemd/tripod-backup@.timer"));
+    return { service, backup, timer };
   }
 
   test("accepts them", async () => {
-    const { stdout, stderr } = await run("systemd-analyze", ["verify", "--man=no", await installed()]);
+    const { service, backup, timer } = await installed();
+    const { stdout, stderr } = await run("systemd-analyze", ["verify", "--man=no", service, backup, timer]);
     expect(`${stdout}${stderr}`.split("\n").filter((line) => line.includes("tripod"))).toEqual([]);
   });
 
   test("finds what is wrong with one that is wrong", async () => {
-    const path = await installed();
-    await writeFile(path, unit.replace("ExecStart=tripod ", "ExecStart=/nowhere/tripod "));
-    const { stderr } = await run("systemd-analyze", ["verify", "--man=no", path]).catch(
+    const { service } = await installed();
+    await writeFile(service, unit.replace("ExecStart=tripod ", "ExecStart=/nowhere/tripod "));
+    const { stderr } = await run("systemd-analyze", ["verify", "--man=no", service]).catch(
       (error: unknown) => error as { readonly stderr: string },
     );
     expect(stderr).toContain("/nowhere/tripod");
   });
 
-  test("calls the exposure of the service less than 3.0", async () => {
-    const args = ["security", "--offline=true", "--threshold=30", "--no-pager", await installed()];
-    const { stdout } = await run("systemd-analyze", args);
-    expect(Number(/exposure level for tripod@\S*\.service: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThan(3);
-  });
+  test.each(["service", "backup"] as const)(
+    "calls the exposure of the unit for the %s less than 3.0",
+    async (which) => {
+      const units = await installed();
+      const args = ["security", "--offline=true", "--threshold=30", "--no-pager", units[which]];
+      const { stdout } = await run("systemd-analyze", args);
+      expect(Number(/exposure level for tripod\S*@\S*\.service: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThan(3);
+    },
+  );
 });
