@@ -65,6 +65,8 @@ COPY --from=package /tripod /opt/tripod
 
 ENV PATH=/usr/local/bin:/usr/bin:/bin \
   TRIPOD_HOST=0.0.0.0 \
+  TRIPOD_PORT=8080 \
+  TRIPOD_ADMIN_PORT=8081 \
   TRIPOD_DATA_DIR=/data
 # A settings' file that is mounted here is found: tripod.yaml, or .env.
 WORKDIR /etc/tripod
@@ -72,7 +74,8 @@ USER 10001:10001
 VOLUME /data
 EXPOSE 8080
 STOPSIGNAL SIGTERM
-# Whether the process answers at all, at the port for metrics. Give it another TRIPOD_ADMIN_PORT, but not 0.
+# Whether the process answers at all, at the port for metrics. The variables above come before a settings' file, so that its
+# ports do not count here. Give the container another TRIPOD_ADMIN_PORT if you must, but not 0.
 HEALTHCHECK --interval=30s --timeout=10s --start-period=120s --retries=3 \
   CMD ["node", "--eval", "fetch('http://127.0.0.1:' + (process.env.TRIPOD_ADMIN_PORT || 8081) + '/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tripod"]

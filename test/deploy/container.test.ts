@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { ROOT, filesBelow, readText } from "../architecture/source-files.ts";
-import { PACKAGE, problemsOfSettings } from "../support/deployment.ts";
+import { PACKAGE, parseYaml, problemsOfSettings } from "../support/deployment.ts";
 import { freePort } from "../support/free-port.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -68,6 +68,11 @@ describe("what the builder is sent", () => {
 });
 
 describe("the image", () => {
+  const environmentOfImage = (): Record<string, string> => {
+    const block = /^ENV ((?:.*\\\n)*.*)$/m.exec(dockerfile)?.[1] ?? "";
+    return Object.fromEntries(block.split(/[\s\\]+/).map((pair) => pair.split("=", 2) as [string, string]));
+  };
+
   test("runs as an account that is not root, with /data as its only volume", () => {
     expect(instruction("USER")).toMatch(/^[1-9]\d+:[1-9]\d+$/);
     expect(dockerfile.match(/^VOLUME .*$/gm)).toEqual(["VOLUME /data"]);
@@ -75,12 +80,21 @@ describe("the image", () => {
   });
 
   test("begins with settings that the program accepts", () => {
-    const block = /^ENV ((?:.*\\\n)*.*)$/m.exec(dockerfile)?.[1] ?? "";
-    const environment = Object.fromEntries(
-      block.split(/[\s\\]+/).map((pair) => pair.split("=", 2) as [string, string]),
-    );
+    const environment = environmentOfImage();
     expect(environment).toMatchObject({ TRIPOD_HOST: "0.0.0.0", TRIPOD_DATA_DIR: "/data" });
     expect(problemsOfSettings(environment)).toEqual([]);
+  });
+
+  test("keeps the ports that it exposes and asks, whatever a settings' file or .env beside compose.yaml say", () => {
+    // Variables of the environment come before both.
+    const fixed = { TRIPOD_PORT: instruction("EXPOSE"), TRIPOD_ADMIN_PORT: "8081" };
+    expect(environmentOfImage()).toMatchObject(fixed);
+    const [compose] = parseYaml(readText("compose.yaml")) as [{ services: { tripod: { environment: object } } }];
+    expect(compose.services.tripod.environment).toEqual({
+      TRIPOD_HOST: "0.0.0.0",
+      TRIPOD_DATA_DIR: "/data",
+      ...fixed,
+    });
   });
 });
 
