@@ -16,23 +16,24 @@ export interface FirstAccess {
   readonly secrets: readonly { readonly name: string; readonly value: string }[];
   /** Why none was made. */
   readonly note?: string;
-  /** A request that shows something, as `curl` takes it; `URL` is replaced by the address. */
+  /** A request that shows something, as a command of a shell. */
   readonly request: string;
 }
 
 const FIRST_TOKEN_DAYS = 30;
 
-export function makeFirstAccess(service: ServiceName, answers: Answers): Promise<FirstAccess> {
-  return MAKERS[service](answers);
+/** @param url where the service will listen */
+export function makeFirstAccess(service: ServiceName, answers: Answers, url: string): Promise<FirstAccess> {
+  return MAKERS[service](url, answers);
 }
 
-const MAKERS: Readonly<Record<ServiceName, (answers: Answers) => Promise<FirstAccess>>> = {
+const MAKERS: Readonly<Record<ServiceName, (url: string, answers: Answers) => Promise<FirstAccess>>> = {
   registry: makeFirstToken,
   players: makeFirstKey,
   trading: makeFirstUser,
 };
 
-async function makeFirstToken({ "private-reads": privateReads }: Answers): Promise<FirstAccess> {
+async function makeFirstToken(url: string, { "private-reads": privateReads }: Answers): Promise<FirstAccess> {
   const isPrivate = privateReads === "yes";
   const actions = ["publish", "edit", ...(isPrivate ? (["read"] as const) : [])] as const;
   const issued = await withRegistry(async ({ deps }) => {
@@ -45,7 +46,7 @@ async function makeFirstToken({ "private-reads": privateReads }: Answers): Promi
       ttlSeconds: FIRST_TOKEN_DAYS * DAY_SECONDS,
     });
   });
-  const request = `'URL/v0.1/servers?limit=3'`;
+  const request = `'${url}/v0.1/servers?limit=3'`;
   if (!issued) return { secrets: [], note: already("tokens", "registry token"), request: `curl ${request}` };
   const { token } = issued;
   return {
@@ -54,26 +55,26 @@ async function makeFirstToken({ "private-reads": privateReads }: Answers): Promi
   };
 }
 
-async function makeFirstKey(): Promise<FirstAccess> {
+async function makeFirstKey(url: string): Promise<FirstAccess> {
   const { createKey } = await import("../../players/keys/index.ts");
   const wanted = { name: "first key", scope: "history", expires: "never", limits: null };
   const made = await withKeys(async (deps) =>
     (await deps.keys.list()).length > 0 ? undefined : createKey(deps, wanted),
   );
-  if (!made) return { secrets: [], note: already("keys", "players key create"), request: "curl URL/health" };
+  if (!made) return { secrets: [], note: already("keys", "players key create"), request: `curl ${url}/health` };
   const { key } = made;
   return {
     secrets: [{ name: "Players key (scope history)", value: key }],
-    request: `curl -H 'Authorization: ${key}' URL/Servers`,
+    request: `curl -H 'Authorization: ${key}' ${url}/Servers`,
   };
 }
 
-async function makeFirstUser({ user: username = "", email = "" }: Answers): Promise<FirstAccess> {
+async function makeFirstUser(url: string, { user: username = "", email = "" }: Answers): Promise<FirstAccess> {
   const { addKey, addUser } = await import("../../trading/operator.ts");
   const { listUsers } = await import("../../trading/accounts/index.ts");
   return withTrading(async (platform, trading) => {
     if ((await listUsers(platform.db, { limit: 1 })).length > 0) {
-      const request = "curl URL/api/v2/system/exchanges";
+      const request = `curl ${url}/api/v2/system/exchanges`;
       return { secrets: [], note: already("users", "trading user create"), request };
     }
     const password = Buffer.from(platform.random.bytes(15)).toString("base64url");
@@ -90,7 +91,7 @@ async function makeFirstUser({ user: username = "", email = "" }: Answers): Prom
         { name: `Password of ${username}`, value: password },
         { name: "Trading key (may trade, not withdraw)", value: bearer },
       ],
-      request: `curl -H 'Authorization: Bearer ${bearer}' URL/api/v2/subscriptions/details`,
+      request: `curl -H 'Authorization: Bearer ${bearer}' ${url}/api/v2/subscriptions/details`,
     };
   });
 }

@@ -12,6 +12,7 @@ import { makeFirstAccess, type FirstAccess } from "./first-access.ts";
 import { chooseServers, type ChosenServers, type ServerOptions } from "./game-servers.ts";
 import { Interrupted } from "./interrupted.ts";
 import { MadeFiles, SECRET_MODE } from "./made-files.ts";
+import { programName } from "./program-name.ts";
 import { chosenServices, QUESTIONS, type Answers } from "./questions.ts";
 import { settingDifferences } from "./setting-differences.ts";
 import { loadSections, planSetup, SECRETS_FOLDER, type Sections, type SetupPlan } from "./setup-plan.ts";
@@ -65,7 +66,7 @@ async function setUp(file: string, plan: SetupPlan, answers: Answers): Promise<v
     made.expectFolder(answers["data"] ?? "");
     await requireWorking(answers, stop.signal);
     // From here on it is a matter of seconds, and what is made in a database of others' stays: it is brought to its end.
-    for (const service of chosenServices(answers)) access.push(await makeFirstAccess(service, answers));
+    for (const service of chosenServices(answers)) access.push(await makeFirstAccess(service, answers, urlOf(answers)));
   } catch (error) {
     await made.remove();
     throw error;
@@ -101,8 +102,7 @@ function showDifferences(file: string, { text }: SetupPlan, sections: Sections):
 }
 
 function report(file: string, plan: SetupPlan, answers: Answers, access: readonly FirstAccess[]): void {
-  const url = `http://127.0.0.1:${answers["port"]}`;
-  const start = `${programName()}tripod serve ${answers["service"]}`;
+  const start = `${programName(readEnvironment())} serve ${answers["service"]}`;
   const secrets = access.flatMap((each) => each.secrets);
   const lines = [
     `Written: ${[file, ...plan.secrets.map((each) => join(dirname(file), SECRETS_FOLDER, each.file))].join(", ")}`,
@@ -113,14 +113,14 @@ function report(file: string, plan: SetupPlan, answers: Answers, access: readonl
     "",
     `Next:  ${file === "tripod.yaml" ? start : `${start} --config ${file}`}`,
     "Then, in another terminal:",
-    ...access.map(({ request }) => request.replace("URL", url)),
+    ...access.map(({ request }) => request),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
-/** The operator goes on as the command was given. */
-function programName(): string {
-  return readEnvironment()["npm_command"] === "exec" ? "npx " : "";
+/** Where this machine reaches what is being set up. */
+function urlOf(answers: Answers): string {
+  return `http://127.0.0.1:${answers["port"]}`;
 }
 
 function answersGiven(options: InitOptions): Answers {
