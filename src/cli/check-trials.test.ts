@@ -60,6 +60,9 @@ test("everything that is set and answers is ok, each in one line", async () => {
   const ran = await run("check", "all");
   expect(ran, ran.out + ran.err).toMatchObject({ code: 0, err: "" });
   for (const what of [...WHAT, "disk", "exchanges", "wallets"]) expect(ran.out).toContain(`ok    ${what}: `);
+  expect(ran.out).toContain(
+    "ok    browser sign-in: browsers cannot sign in at the issuer until publicUrl (TRIPOD_PUBLIC",
+  );
 }, 240_000);
 
 test("what is set and does not answer is wrong, each in one line, and the command exits with 1", async () => {

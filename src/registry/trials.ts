@@ -7,6 +7,9 @@ import { openOutside, type Outside } from "./outside.ts";
 import { accessOf, UpstreamError, walkRegistry } from "./sync/index.ts";
 import { askIssuer, askIssuerPlaces, callbackUrlOf, githubDeviceLogin } from "./tokens/index.ts";
 
+const NO_PLACE_TO_COME_BACK =
+  "browsers cannot sign in at the issuer until publicUrl (TRIPOD_PUBLIC_URL) says where they come back to";
+
 export function registryTrials(platform: TrialPlatform, config: RegistryConfig): Trial[] {
   const within = async (work: (outside: Outside) => Promise<string>): Promise<string> => {
     const outside = openOutside(platform, config);
@@ -22,6 +25,15 @@ export function registryTrials(platform: TrialPlatform, config: RegistryConfig):
       what: "issuer",
       run: () => within(({ operatorHttp }) => tryIssuer(operatorHttp, config.oidcIssuer, platform)),
     });
+  }
+  if (
+    config.oidcIssuer !== "" &&
+    config.oidcClientId !== "" &&
+    platform.publicUrl === undefined &&
+    platform.hasConsole
+  ) {
+    // Machines need none: it is right, and an operator who wants people to sign in has to know.
+    trials.push({ what: "browser sign-in", run: async () => NO_PLACE_TO_COME_BACK });
   }
   if (config.githubClientId !== "") {
     trials.push({ what: "github", run: () => within(({ operatorHttp }) => tryGithub(operatorHttp, config)) });

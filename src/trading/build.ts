@@ -2,7 +2,7 @@
 import type { SectionConfig } from "../kit/config/setting.ts";
 import type { DepsOf } from "../kit/deps-of.ts";
 import type { MountedService } from "../kit/endpoint/http-services.ts";
-import { consoleUrlOf } from "./console-url.ts";
+import { apiUrlOf, consoleUrlOf } from "./console-url.ts";
 import { mount } from "../kit/endpoint/mount.ts";
 import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
 import { enqueue } from "../kit/jobs/enqueue.ts";
@@ -255,7 +255,7 @@ function dependencies(
     consoleUrl: consoleUrlOf(config, platform),
     referralPercent: config.referralPercent,
     alertsPerDay: config.alertsPerDay,
-    apiUrl: `${config.baseUrl}/api/v2`,
+    apiUrl: apiUrlOf(config, platform),
     supportContact: { email: config.supportEmail, responseTimeHours: config.supportResponseHours },
     scheduleSources: [billingSchedule(db), competitionSchedule(db)],
     chains: openChains(config),

@@ -48,7 +48,8 @@ export const tradingSettings = settings(
       maxLength: 300,
       pattern: "^(https?://[^\\s/]+(/[^\\s]*[^\\s/])?)?$",
       default: "",
-      description: "Where the platform is reached from outside, for links: `https://trading.example.com`.",
+      description:
+        "Where the platform is reached from outside, for links, where that is not the public URL: `https://trading.example.com`.",
     }),
     consoleUrl: Type.String({
       maxLength: 300,

@@ -1,4 +1,4 @@
-/** Where links in mails lead. */
+/** Where links in mails and answers lead. */
 interface Places {
   /** The operator's own; `""` for none. */
   readonly consoleUrl: string;
@@ -11,6 +11,11 @@ interface Served {
   readonly publicUrl?: string | undefined;
   /** Whether the console is served here. */
   readonly hasConsole?: boolean | undefined;
+}
+
+/** Where the API is reached, for links in answers: a path alone where that is not known. */
+export function apiUrlOf({ baseUrl }: Pick<Places, "baseUrl">, { publicUrl = "" }: Served): string {
+  return `${baseUrl === "" ? publicUrl : baseUrl}/api/v2`;
 }
 
 /** The operator's own console, or the one that is served here; undefined where mails hold a code to be copied. */

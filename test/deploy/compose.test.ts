@@ -111,6 +111,15 @@ describe("several processes", () => {
   });
 });
 
+test("several processes know the address at which the balancer serves them", () => {
+  const { services } = read("deploy/compose.scale.yaml");
+  const domain = services["balancer"]?.environment?.["DOMAIN"];
+  expect(domain).toBe("${DOMAIN:-localhost}");
+  for (const [name, { environment }] of ours(read("deploy/compose.scale.yaml"))) {
+    expect([name, environment?.["TRIPOD_PUBLIC_URL"]]).toEqual([name, `https://${domain}`]);
+  }
+});
+
 describe("the script that makes secrets", () => {
   async function made(): Promise<{
     folder: string;

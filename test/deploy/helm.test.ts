@@ -211,6 +211,24 @@ describe.skipIf(!hasHelm)("rendered by helm", () => {
     expect(variable?.value).toBe("1000000");
   });
 
+  test("tells the program the host with TLS, unless the settings name another address", async () => {
+    const publicUrl = (manifests: readonly Manifest[]): readonly unknown[] => {
+      const [{ env }] = podsOf(manifests)[0]?.pod.spec.containers ?? [{ env: [] }];
+      return env.filter(({ name }) => name === "TRIPOD_PUBLIC_URL").map(({ value }) => value);
+    };
+    const everything = ["--values", join(ROOT, CHART, "ci/everything-values.yaml")];
+    expect(publicUrl(await template(...everything))).toEqual(["https://tools.example.com"]);
+    const said = [
+      ["settings.TRIPOD_PUBLIC_URL=https://own.example.com", "https://own.example.com"],
+      ["files.tripod\\.yaml=publicUrl: https://own.example.com", undefined],
+      ["ingress.tls=null", undefined],
+    ] as const;
+    for (const [set, url] of said) {
+      const found = publicUrl(await template(...everything, "--set", set));
+      expect([set, found]).toEqual([set, url === undefined ? [] : [url]]);
+    }
+  });
+
   test("of trading without a volume says that nothing is recorded, rather than to record into a pod", async () => {
     const off = async (...set: readonly string[]): Promise<unknown> =>
       podsOf(await template("--set", set.join(",")))

@@ -1,6 +1,6 @@
 /** Answers from options, from an operator at a terminal, or from the defaults. */
 import { UserError } from "../../kit/errors/user-error.ts";
-import { isAsked, problemOf, QUESTIONS, type Answers, type Question } from "./questions.ts";
+import { isAsked, problemOf, QUESTIONS, tidied, type Answers, type Question } from "./questions.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
@@ -13,7 +13,8 @@ export async function collectAnswers(given: Answers, terminal: Terminal | undefi
   const missing: string[] = [];
   for (const question of QUESTIONS) {
     const { flag, byDefault } = question;
-    const option = given[flag];
+    const typed = given[flag];
+    const option = typed === undefined ? undefined : tidied(question, typed);
     if (option !== undefined) requireUsable(question, option);
     if (!isAsked(question, answers)) {
       if (option !== undefined && option !== byDefault) {
@@ -53,7 +54,7 @@ async function askUntilUsable(question: Question, terminal: Terminal): Promise<s
   const { asks, byDefault, isSecret } = question;
   for (;;) {
     const typed = isSecret === true ? await terminal.askSecret(asks) : await terminal.ask(asks, byDefault);
-    const answer = typed === "" ? (byDefault ?? "") : typed;
+    const answer = typed === "" ? (byDefault ?? "") : tidied(question, typed);
     const why = problemOf(question, answer);
     if (why === undefined) return answer;
     terminal.tell(`That ${why}.`);

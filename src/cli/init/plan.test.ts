@@ -9,6 +9,7 @@ import { addServer } from "../../players/cluster/index.ts";
 import { writeProfile } from "../../players/demo/saves/profile-save.ts";
 import { askedFlags, collectAnswers } from "./collect-answers.ts";
 import { chooseServers } from "./game-servers.ts";
+import { programName } from "./program-name.ts";
 import { settingDifferences } from "./setting-differences.ts";
 import { loadSections, planSetup } from "./setup-plan.ts";
 import type { Terminal } from "./terminal.ts";
@@ -39,12 +40,13 @@ async function settingsOf(text: string) {
 
 describe("questions", () => {
   test("pressing only Enter gives the defaults, and only the chosen service is asked about", async () => {
-    const someone = person("registry", "", "", "", "", "");
+    const someone = person("registry", "", "", "", "", "", "");
     expect(await collectAnswers({}, someone)).toEqual({
       service: "registry",
       port: "8080",
       data: "./data",
       "database-url": "",
+      "public-url": "",
       "private-reads": "no",
       issuer: "",
     });
@@ -61,6 +63,8 @@ describe("questions", () => {
       "",
       "mysql://x",
       "",
+      "https://tripod.example.com/tools",
+      "https://tripod.example.com/",
       "yes",
       issuer,
       "",
@@ -69,6 +73,7 @@ describe("questions", () => {
     );
     expect(await collectAnswers({}, someone)).toMatchObject({
       port: "9000",
+      "public-url": "https://tripod.example.com",
       "private-reads": "yes",
       issuer,
       "issuer-client-id": "tripod",
@@ -78,6 +83,7 @@ describe("questions", () => {
       "That must be one of registry, players, trading, all.",
       "That must be a number from 0 to 65535.",
       "That must begin with postgres://.",
+      "That must be a URL without a path, such as https://tripod.example.com.",
       "That must have 1 to 1000 characters.",
     ]);
   });
@@ -110,6 +116,7 @@ describe("questions", () => {
     expect(askedFlags({ service: "registry", port: "1" })).toEqual([
       "--data",
       "--database-url",
+      "--public-url",
       "--private-reads",
       "--issuer",
     ]);
@@ -125,7 +132,7 @@ describe("the written settings", () => {
         port: "9000",
         data: "/srv/tripod: data",
         "database-url": "postgres://tripod:hunter2@db/tripod",
-        "public-url": "https://trading.example.com",
+        "public-url": "https://tripod.example.com",
         "private-reads": "yes",
         issuer: "https://login.example.com",
         "issuer-client-id": "tripod",
@@ -148,6 +155,7 @@ describe("the written settings", () => {
       port: 9000,
       dataDir: "/srv/tripod: data",
       databaseUrl: "postgres://tripod:hunter2@db/tripod",
+      publicUrl: "https://tripod.example.com",
     });
     expect(registry).toMatchObject({
       privateReads: true,
@@ -155,7 +163,37 @@ describe("the written settings", () => {
       oidcClientId: "tripod",
       oidcPublishPatterns: ["io.example/*", "com.example/x"],
     });
-    expect(trading).toMatchObject({ exchanges: "paper:binance,simulated", baseUrl: "https://trading.example.com" });
+    expect(trading).toMatchObject({ exchanges: "paper:binance,simulated" });
+  });
+
+  test("are accepted by the program, for every address that the questions accept", async () => {
+    const samples = [
+      "https://tripod.example.com",
+      "https://tripod.example.com/",
+      "http://127.0.0.1:8080//",
+      "https://tripod.example.com/tools",
+      "https://ada@tripod.example.com",
+      "https://tripod.example.com?a",
+      "https://",
+      "https:///",
+      `https://${"a".repeat(400)}.example.com`,
+    ];
+    const taken: string[] = [];
+    for (const sample of samples) {
+      const ofIssuer = { issuer: sample, "issuer-client-id": "a", "issuer-publishes": "a/*" };
+      for (const given of [{ "public-url": sample }, ofIssuer]) {
+        const answers = await collectAnswers({ service: "registry", ...given }, undefined).catch(() => undefined);
+        if (!answers) continue;
+        await settingsOf(planSetup(sections, answers, "", []).text);
+        taken.push(`${answers["public-url"]} ${answers["issuer"]}`.trim());
+      }
+    }
+    expect(taken.slice(0, 4)).toEqual([
+      "https://tripod.example.com",
+      "https://tripod.example.com",
+      "https://tripod.example.com",
+      "https://tripod.example.com/",
+    ]);
   });
 
   test("name what was not set, with what it means, and can be read without it", async () => {
@@ -206,6 +244,17 @@ describe("game servers", () => {
       "RCON needs a password: --rcon-password-file FILE.",
     );
   });
+});
+
+test("the next command is given as this one was, and never fetches another package of the name", () => {
+  expect(programName({})).toBe("tripod");
+  expect(programName({ npm_command: "run-script" })).toBe("tripod");
+  expect(programName({ npm_command: "exec" })).toBe("npx tripod");
+  const exec = (named: string) => programName({ npm_command: "exec", npm_config_package: named });
+  expect(exec("./tripod-0.1.0.tgz")).toBe("npx --package=./tripod-0.1.0.tgz tripod");
+  expect(exec("/srv/our tools/it's.tgz\n\nother")).toBe(
+    "npx --package='/srv/our tools/it'\\''s.tgz' --package=other tripod",
+  );
 });
 
 test("a second setup shows setting by setting what would change, without secrets", () => {

@@ -1,4 +1,5 @@
 /** The questions of `tripod init`, in this order. Each question is also an option, so that a script can answer it. */
+import { withoutTrailing } from "../../kit/text/without-trailing.ts";
 import { SERVICE_NAMES, type ServiceName } from "../services.ts";
 
 export interface Question {
@@ -18,14 +19,18 @@ export interface Question {
   readonly isSecret?: boolean;
   /** The only answers, where there are few. */
   readonly choices?: readonly string[];
-  /** Why another answer cannot be used, as the end of a sentence; undefined for one that can. */
+  /** The same answer as it is kept. */
+  readonly tidy?: (answer: string) => string;
+  /** Why another answer, tidy, cannot be used, as the end of a sentence; undefined for one that can. */
   readonly problem?: (answer: string) => string | undefined;
 }
 
 /** By flag. A question that was not asked is missing; an empty text says "none". */
 export type Answers = Readonly<Record<string, string>>;
 
-const URL_FORM = /^https?:\/\/[^\s?#@]{1,290}$/;
+const ISSUER_FORM = /^https?:\/\/[^\s?#@]{1,490}$/;
+/** As the settings `publicUrl` and `trading.baseUrl` take it, by a test. */
+const PUBLIC_FORM = /^https?:\/\/[^\s/?#@]{1,290}$/;
 const EMAIL_FORM = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 const USERNAME_FORM = /^[A-Za-z0-9][A-Za-z0-9_.-]{2,31}$/;
 
@@ -70,11 +75,11 @@ export const QUESTIONS: readonly Question[] = [
   {
     flag: "public-url",
     placeholder: "url",
-    about: "where users reach the trading platform, for links in mails and answers",
-    asks: "Where do users reach the trading platform, as https://... (empty: only on this machine)?",
+    about: "where browsers reach this server, for signing in at an issuer, cookies, and links in mails",
+    asks: "Where do browsers reach this server, as https://... (empty: only on this machine)?",
     byDefault: "",
-    services: ["trading"],
-    problem: emptyOr(URL_FORM, "must be a URL without a query, such as https://trading.example.com"),
+    tidy: (text) => withoutTrailing(text, "/"),
+    problem: emptyOr(PUBLIC_FORM, "must be a URL without a path, such as https://tripod.example.com"),
   },
   {
     flag: "private-reads",
@@ -92,7 +97,7 @@ export const QUESTIONS: readonly Question[] = [
     asks: "Your OpenID Connect issuer for logins to the registry (empty: none)?",
     byDefault: "",
     services: ["registry"],
-    problem: emptyOr(URL_FORM, "must be a URL without a query, such as https://login.example.com"),
+    problem: emptyOr(ISSUER_FORM, "must be a URL without a query, such as https://login.example.com"),
   },
   {
     flag: "issuer-client-id",
@@ -169,7 +174,12 @@ export function isAsked(question: Question, answers: Answers): boolean {
   return isNeeded?.(answers) ?? true;
 }
 
-/** Why an answer cannot be used, as the end of a sentence; undefined for one that can. */
+/** An answer as it is kept: what means the same is written alike. */
+export function tidied({ tidy }: Question, answer: string): string {
+  return tidy?.(answer) ?? answer;
+}
+
+/** Why a tidy answer cannot be used, as the end of a sentence; undefined for one that can. */
 export function problemOf({ choices, problem }: Question, answer: string): string | undefined {
   if (choices && !choices.includes(answer)) return `must be one of ${choices.join(", ")}`;
   return problem?.(answer);
@@ -180,5 +190,5 @@ function notEmpty(text: string): string | undefined {
 }
 
 function emptyOr(form: RegExp, why: string): (text: string) => string | undefined {
-  return (text) => (text === "" || (text.length <= 300 && form.test(text)) ? undefined : why);
+  return (text) => (text === "" || form.test(text) ? undefined : why);
 }

@@ -43,13 +43,14 @@ export function planSetup(
   cluster: string,
   serverSecrets: readonly NewSecret[],
 ): SetupPlan {
-  const { "database-url": databaseUrl = "" } = answers;
+  const { "database-url": databaseUrl = "", "public-url": publicUrl = "" } = answers;
   const services = chosenServices(answers);
   const sections: WrittenSection[] = [
     {
       section: shared,
       values: {
         port: Number(answers["port"]),
+        publicUrl: publicUrl === "" ? undefined : publicUrl,
         dataDir: answers["data"],
         databaseUrl: databaseUrl === "" ? undefined : { file: `./${SECRETS_FOLDER}/database-url` },
       },
@@ -85,13 +86,10 @@ function registrySection(
   };
 }
 
-function tradingSection(
-  section: Sections["trading"],
-  { exchanges = "", mode, "public-url": publicUrl = "" }: Answers,
-): WrittenSection {
+function tradingSection(section: Sections["trading"], { exchanges = "", mode }: Answers): WrittenSection {
   const named = exchanges.split(",").map((name) => (mode === "paper" && name !== "simulated" ? `paper:${name}` : name));
   return {
     section,
-    values: { exchanges: named.join(","), baseUrl: publicUrl === "" ? undefined : publicUrl },
+    values: { exchanges: named.join(",") },
   };
 }

@@ -33,6 +33,17 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 {{- default (printf "%s-tape" (include "tripod.fullname" .)) .Values.tape.existingClaim -}}
 {{- end -}}
 
+{{/* Where browsers reach the ingress: the first host with TLS. Nothing where the operator has said it. */}}
+{{- define "tripod.publicUrl" -}}
+{{- $isSaid := or (hasKey .Values.settings "TRIPOD_PUBLIC_URL") (contains "publicUrl:" (toString (get .Values.files "tripod.yaml"))) -}}
+{{- range .Values.extraEnv }}{{ if eq .name "TRIPOD_PUBLIC_URL" }}{{ $isSaid = true }}{{ end }}{{ end -}}
+{{- if and .Values.ingress.enabled (not $isSaid) -}}
+{{- with .Values.ingress.tls -}}
+{{- printf "https://%s" (first (default $.Values.ingress.hosts (first .).hosts)) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
 {{/* Settings of every process. Values that the chart needs itself are not among the values. */}}
 {{- define "tripod.env" -}}
 - name: TRIPOD_HOST
@@ -54,6 +65,10 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 {{- if and (has .Values.serves (list "trading" "all")) (not .Values.tape.enabled) (not (hasKey .Values.settings "TRIPOD_TRADING_TAPE_RECORD")) }}
 - name: TRIPOD_TRADING_TAPE_RECORD
   value: "false"
+{{- end }}
+{{- with include "tripod.publicUrl" . }}
+- name: TRIPOD_PUBLIC_URL
+  value: {{ . | quote }}
 {{- end }}
 {{- range $variable, $value := .Values.settings }}
 - name: {{ $variable }}
