@@ -1,12 +1,13 @@
 /** `tripod init` as an operator runs it: the program itself, on a database of a test. */
 import { execFile, spawnSync } from "node:child_process";
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { commandLine, databaseUrl } from "../../../test/support/command-line.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { freePort } from "../../../test/support/free-port.ts";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
+import { writeProfile } from "../../players/demo/saves/profile-save.ts";
 
 const { connection } = await testDatabase({ rooms: ["kit", "registry", "players", "trading"] });
 const tripod = await commandLine(connection);
@@ -130,24 +131,71 @@ test("a signal while the settings are tried leaves neither settings nor data", a
   expect(await readdir(path)).toEqual([]);
 }, 240_000);
 
+/** Answers what a command asks at a terminal: each answer is typed when its question is shown. Answers the exit code. */
+async function talk(command: readonly string[], place: object, answers: readonly (readonly [string, string])[]) {
+  const words = command.map((word) => `'${word}'`).join(" ");
+  let shown = "";
+  const code = await new Promise<number>((resolve) => {
+    const child = execFile("script", ["-qec", words, "/dev/null"], place, (error) => {
+      resolve(error === null ? 0 : Number(error.code));
+    });
+    const left = [...answers];
+    let at = 0;
+    child.stdout?.on("data", (chunk: string) => {
+      shown += chunk;
+      for (let [next] = left; next !== undefined; [next] = left) {
+        const [question, answer] = next;
+        const found = shown.indexOf(question, at);
+        if (found < 0) return;
+        at = found + question.length;
+        left.shift();
+        child.stdin?.write(answer);
+      }
+    });
+  });
+  return { code, shown };
+}
+
 test.skipIf(!hasTerminals)(
   "Ctrl-C at a question leaves nothing and exits with 130",
   async () => {
     const { path, env } = await emptyFolder();
-    const command = [...tripod.program, "init"].map((word) => `'${word}'`).join(" ");
-    const code = await new Promise<number>((resolve) => {
-      const child = execFile("script", ["-qec", command, "/dev/null"], { cwd: path, env }, (error) => {
-        resolve(error === null ? 0 : Number(error.code));
-      });
-      let isAsked = false;
-      child.stdout?.on("data", (chunk: string) => {
-        if (isAsked || !chunk.includes("Which service")) return;
-        isAsked = true;
-        child.stdin?.write("\u0003");
-      });
-    });
+    const { code } = await talk([...tripod.program, "init"], { cwd: path, env }, [["Which service", "\u0003"]]);
     expect(code).toBe(130);
     expect(await readdir(path)).toEqual([]);
+  },
+  240_000,
+);
+
+test.skipIf(!hasTerminals)(
+  "a terminal asks all of it, again after an answer that cannot be used, and shows no secret",
+  async () => {
+    const { path, env } = await emptyFolder();
+    const saves = join(path, "TheIsland_WP");
+    await mkdir(saves);
+    const survivor = { id: 1n, platformName: "Ann", characterName: "Ann the survivor" };
+    await writeFile(join(saves, "1.arkprofile"), writeProfile(survivor, 7));
+    const url = databaseUrl(connection);
+    const command = [...tripod.program, "init", "--saves", saves];
+    const { code, shown } = await talk(command, { cwd: path, env }, [
+      ["Which service", "game servers\r"],
+      ["That must be one of registry, players, trading, all.", ""],
+      ["Which service", "players\r"],
+      ["Port to listen on?", `${await freePort()}\r`],
+      ["Folder for the data?", "\r"],
+      ["Your own PostgreSQL", `${url}\r`],
+      ["Where do browsers reach this server", "https://ark.example.com/\r"],
+      ["Where does RCON of theisland listen", "127.0.0.1:27020\r"],
+      ["Password of RCON of theisland?", "hunter2\r"],
+    ]);
+    expect([code, shown]).toEqual([0, expect.stringContaining("Players key (scope history): ")]);
+    const settings = await readFile(join(path, "tripod.yaml"), "utf8");
+    expect(settings).toContain("publicUrl: https://ark.example.com\n");
+    expect(settings).toContain("passwordFile: ./secrets/rcon-theisland\n");
+    expect(await readFile(join(path, "secrets", "rcon-theisland"), "utf8")).toBe("hunter2\n");
+    expect(await readFile(join(path, "secrets", "database-url"), "utf8")).toBe(`${url}\n`);
+    for (const secret of ["hunter2", url])
+      expect([shown, settings].filter((text) => text.includes(secret))).toEqual([]);
   },
   240_000,
 );
