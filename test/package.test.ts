@@ -37,6 +37,9 @@ test("the package is small, and holds the program without its sources and tests"
   const wanted = "bin deploy dist docs examples migrations .env.example CHANGELOG.md LICENSE README.md package.json";
   expect(tops).toEqual(new Set(wanted.split(" ")));
   expect(files.filter(({ path }) => /\.test\.|\.ts$/.test(path))).toEqual([]);
+  // They are for a clone: they build an image, or need the client, which is not packed.
+  const forClones = ["deploy/compose.scale.yaml", "examples/package.json", "examples/trading/paper-strategy.js"];
+  expect(files.filter(({ path }) => forClones.includes(path))).toEqual([]);
   expect(size).toBeLessThan(MAX_BYTES);
 });
 
