@@ -39,12 +39,15 @@ export interface CheckedProfile {
   readonly problems: readonly ProfileProblem[];
 }
 
-/** @param before the profile as it is: it keeps its algorithm also after that was retired or unpublished */
+/** What is kept of an algorithm by what had it before: a profile, or the template that it is made from. */
+type Kept = Pick<StoredProfile, "algorithm">;
+
+/** @param before the values as they are: they keep their algorithm also after that was retired or unpublished */
 export async function checkProfile(
   deps: ProfileCheckDeps,
   actor: CheckedUser,
   { name, description, algorithmId, settings }: ProfileText,
-  before: StoredProfile,
+  before: Kept,
 ): Promise<CheckedProfile> {
   const found = algorithmId === "" ? undefined : await findAlgorithm(deps, actor, Number(algorithmId), before);
   const own = algorithmProblems(algorithmId, found, before);
@@ -118,13 +121,13 @@ async function findAlgorithm(
   { algorithms }: AlgorithmDeps,
   actor: CheckedUser,
   id: number,
-  { algorithm: kept }: StoredProfile,
+  { algorithm: kept }: Kept,
 ): Promise<StoredAlgorithm | undefined> {
   const seen = await algorithms.find(viewerOf(actor), id);
   return seen ?? (kept?.id === id ? algorithms.findVersion(id, kept.version) : undefined);
 }
 
-function algorithmProblems(id: string, found: StoredAlgorithm | undefined, before: StoredProfile): ProfileProblem[] {
+function algorithmProblems(id: string, found: StoredAlgorithm | undefined, before: Kept): ProfileProblem[] {
   const problem = (message: string): ProfileProblem[] => [
     { parameter: "algorithm_id", index: undefined, isMissing: false, message },
   ];

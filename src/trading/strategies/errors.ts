@@ -66,6 +66,11 @@ export const strategyErrors = errors("strategy", {
     says: "The profile {id} or its algorithm was changed at the same time: read it again, then send the change again",
     code: "2350",
   },
+  algorithmChanged: {
+    status: 409,
+    says: "The algorithm {id} was changed at the same time: send the request again",
+    code: "2350",
+  },
   unfit: { status: 422, says: "The profile cannot be saved: {reason}", code: "2300" },
   templateNotFound: { status: 404, says: "There is no template {id}", code: "2300" },
   tooManyTemplates: {

@@ -1,12 +1,12 @@
-/** Changes of a profile, worked out from what it was and saved unless somebody was faster. */
+/** Values of a profile, checked all at once and saved in one transaction unless another request was faster. */
 import type { Caller } from "../caller.ts";
 import type { ClockDeps } from "../platform-deps.ts";
 import type { ProfileProblem } from "../algorithms/index.ts";
-import { checkProfile, type ProfileCheckDeps, type ProfileText } from "./check-profile.ts";
+import { checkProfile, refuseProblems, type ProfileCheckDeps, type ProfileText } from "./check-profile.ts";
 import type { StrategyDeps } from "./deps.ts";
 import { strategyErrors } from "./errors.ts";
 import { mayChange } from "./may-change.ts";
-import type { StoredProfile } from "./store.ts";
+import type { NewProfile, Settings, StoredProfile } from "./store.ts";
 import { doing, requireStrategies } from "./strategy-view.ts";
 
 export type SaveDeps = StrategyDeps & ProfileCheckDeps & ClockDeps;
@@ -46,6 +46,53 @@ export async function saveValues(deps: SaveDeps, actor: Caller, { id, after, ref
     changed: changedNames(before, text),
   });
   return { profile, problems };
+}
+
+interface FirstValues {
+  readonly profile: NewProfile;
+  /** Undefined for that of the template. */
+  readonly algorithmId: string | undefined;
+  /** Those that were sent. */
+  readonly sent: Settings;
+}
+
+/**
+ * A new profile with the values that were sent, over those of its template. Refuses what is wrong in what was sent, with
+ * nothing created; what is wrong in the template makes a draft. Without any value it is a draft that nothing checks.
+ */
+export async function addWithValues(
+  deps: SaveDeps,
+  actor: Caller,
+  { profile, algorithmId, sent }: FirstValues,
+): Promise<Saved> {
+  requireStrategies(actor);
+  const by = doing(actor, deps.clock.now());
+  const most = actor.plan.limits.strategies.maximum.strategies;
+  if (algorithmId === undefined && Object.keys(sent).length === 0) {
+    return { profile: await deps.strategies.addProfile(by, profile, most), problems: [] };
+  }
+  const from =
+    profile.templateId === null
+      ? { algorithm: null, settings: {} }
+      : await deps.strategies.readTemplate(by, profile.templateId);
+  const text = {
+    name: profile.name,
+    description: profile.description,
+    algorithmId: algorithmId ?? String(from.algorithm?.id ?? ""),
+    settings: { ...from.settings, ...sent },
+  };
+  const { algorithm, problems } = await checkProfile(deps, actor, text, from);
+  refuseSent(problems, new Set([...Object.keys(sent), "name", "description", "algorithm_id"]));
+  const { settings } = text;
+  const values = { algorithm, settings, isComplete: problems.length === 0 };
+  return { profile: await deps.strategies.addProfile(by, profile, most, values), problems };
+}
+
+/** A missing algorithm is named beside values that do not fit without one. @throws `unfit` */
+function refuseSent(problems: readonly ProfileProblem[], sent: ReadonlySet<string>): void {
+  const isWrong = ({ parameter, isMissing }: ProfileProblem): boolean => !isMissing && sent.has(parameter);
+  if (!problems.some(isWrong)) return;
+  refuseProblems(problems.filter((each) => isWrong(each) || each.parameter === "algorithm_id"));
 }
 
 function changedNames(before: StoredProfile, { name, description, algorithmId, settings }: ProfileText): string[] {

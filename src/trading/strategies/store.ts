@@ -107,21 +107,30 @@ export interface NewProfile {
   readonly templateId: number | null;
 }
 
+/** Values that a profile begins with. */
+export interface KeptValues {
+  readonly algorithm: AlgorithmOutline | null;
+  readonly settings: Settings;
+}
+
 /** The version of an algorithm that values were checked by, as it was then. */
 export interface CheckedAlgorithm {
   readonly outline: AlgorithmOutline;
   readonly updatedAt: Instant;
 }
 
-export interface ProfileChange {
-  /** Of the profile that the change was worked out from. */
-  readonly revision: number;
-  readonly name: string;
-  readonly description: string;
+export interface CheckedValues {
   readonly algorithm: CheckedAlgorithm | null;
   readonly settings: Settings;
   /** Whether nothing is missing or wrong. */
   readonly isComplete: boolean;
+}
+
+export interface ProfileChange extends CheckedValues {
+  /** Of the profile that the change was worked out from. */
+  readonly revision: number;
+  readonly name: string;
+  readonly description: string;
   /** Names of parameters that change, for the trail. */
   readonly changed: readonly string[];
 }
@@ -160,8 +169,12 @@ export interface StrategyStore {
   /** Tabs of the view in the order of their display: the viewer's own first. */
   listTabs(view: StrategyView): Promise<readonly StoredTab[]>;
 
-  /** @param maximum strategies that the account may have */
-  addProfile(by: Doing, profile: NewProfile, maximum: number): Promise<StoredProfile>;
+  /**
+   * @param maximum strategies that the account may have
+   * @param values checked ones; without them the profile is a draft with the values of its template
+   * @throws `algorithmChanged` if the algorithm is not the one that they were checked by
+   */
+  addProfile(by: Doing, profile: NewProfile, maximum: number, values?: CheckedValues): Promise<StoredProfile>;
   /** Those of the view in the order of their display. */
   listProfiles(view: StrategyView): Promise<readonly StoredProfile[]>;
   /** By its own id, or by that of a strategy in it. */
@@ -195,6 +208,8 @@ export interface StrategyStore {
 
   /** @param label empty for the name of the strategy */
   addTemplate(by: Doing, strategyId: number, label: string, maximum: number): Promise<StoredTemplate>;
+  /** The values of a template; without an algorithm that was removed. */
+  readTemplate(by: Doing, id: number): Promise<KeptValues>;
   /** Newest first. */
   listTemplates(view: StrategyView): Promise<readonly StoredTemplate[]>;
 

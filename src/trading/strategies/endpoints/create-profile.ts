@@ -1,17 +1,14 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import type { Caller } from "../../caller.ts";
 import { mutation } from "../../shapes.ts";
-import { refuseWrong, warningsOf } from "../check-profile.ts";
+import { warningsOf } from "../check-profile.ts";
 import { strategyErrors } from "../errors.ts";
 import { tabId, templateId } from "../parameters.ts";
 import { profileParameters } from "../profile-parameters.ts";
 import { profile, warnings } from "../records.ts";
-import { saveValues, type SaveDeps } from "../save-values.ts";
+import { addWithValues, type SaveDeps } from "../save-values.ts";
 import { showProfile } from "../show-profile.ts";
-import type { Settings, StoredProfile } from "../store.ts";
-import { doing, requireStrategies } from "../strategy-view.ts";
 
 export const createProfile = endpoint({
   id: "strategies.createProfile",
@@ -23,13 +20,19 @@ export const createProfile = endpoint({
   description:
     "A profile holds an algorithm and the values that you give it. It comes with one strategy, which can run once all " +
     "values are there. It starts empty, or with the values of a template, as a draft: save it with " +
-    "strategy/edit-profile. With `algorithm_id` the values of strategy/edit-profile are taken at once: where one is wrong, " +
-    "nothing is created; where one is missing, `warnings` names it.",
+    "strategy/edit-profile. Values of strategy/edit-profile are taken at once, each in place of the template's value of " +
+    "that name. Where a value that you send is wrong, nothing is created. Values of rows and conditions need an " +
+    "algorithm: `algorithm_id`, or that of the template. What is missing, or wrong in the template, makes a draft, and " +
+    "`warnings` names it.",
   input: {
     params: Type.Object({
       ...profileParameters,
       algorithm_id: Type.Optional(profileParameters.algorithm_id),
       slice_delay: Type.Optional(profileParameters.slice_delay),
+      // Without a default, which would replace the template's value.
+      noconditions: Type.Optional(
+        Type.Boolean({ description: "Ignore all conditions: slices fire by time alone. Default: false" }),
+      ),
       tab_id: Type.Optional(tabId),
       template_id: Type.Optional(templateId),
     }),
@@ -48,7 +51,7 @@ export const createProfile = endpoint({
     strategyErrors.tooManyStrategies,
     strategyErrors.notIncluded,
     strategyErrors.unfit,
-    strategyErrors.changedMeanwhile,
+    strategyErrors.algorithmChanged,
   ],
   examples: [
     { name: "a profile", body: { name: "BTC spread" } },
@@ -58,48 +61,29 @@ export const createProfile = endpoint({
       body: { name: "BTC", algorithm_id: "900001", slice_delay: 5, executable_codes: ["moon-btcusdt"] },
       status: 422,
     },
+    {
+      name: "values of a row without an algorithm",
+      body: { name: "BTC", executable_codes: ["simalpha-btcusdt"] },
+      status: 422,
+    },
     { name: "a tab that there is not", body: { name: "BTC spread", tab_id: "1" }, status: 404 },
   ],
 
   async run(deps: SaveDeps, { input: { params }, actor }) {
-    requireStrategies(actor);
-    const { name, description = "", tab_id: tab, template_id: template, algorithm_id: algorithm, ...settings } = params;
-    const created = await deps.strategies.addProfile(
-      doing(actor, deps.clock.now()),
-      { name, description, tabId: tab ? Number(tab) : null, templateId: template ? Number(template) : null },
-      actor.plan.limits.strategies.maximum.strategies,
-    );
-    const filled =
-      algorithm === undefined
-        ? { profile: created, problems: [] }
-        : await fill(deps, actor, created, { algorithmId: algorithm, settings });
+    const { name, description = "", tab_id: tab, template_id: template, algorithm_id: algorithmId, ...sent } = params;
+    const { profile: created, problems } = await addWithValues(deps, actor, {
+      profile: { name, description, tabId: tab ? Number(tab) : null, templateId: template ? Number(template) : null },
+      algorithmId,
+      sent,
+    });
     return {
       status: true as const,
       id: String(created.id),
       message: "The profile is created",
       uid: created.uid,
       label: created.name,
-      profile: showProfile(filled.profile, deps.market),
-      warnings: warningsOf(filled.problems),
+      profile: showProfile(created, deps.market),
+      warnings: warningsOf(problems),
     };
   },
 });
-
-/** Gives a new profile its values; takes it away again where they are refused. */
-async function fill(
-  deps: SaveDeps,
-  actor: Caller,
-  { id, name, description }: StoredProfile,
-  { algorithmId, settings }: { readonly algorithmId: string; readonly settings: Settings },
-): ReturnType<typeof saveValues> {
-  try {
-    return await saveValues(deps, actor, {
-      id,
-      after: () => ({ name, description, algorithmId, settings }),
-      refuse: refuseWrong,
-    });
-  } catch (error) {
-    await deps.strategies.removeProfile(doing(actor, deps.clock.now()), id);
-    throw error;
-  }
-}

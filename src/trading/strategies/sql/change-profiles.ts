@@ -3,39 +3,54 @@ import { lockUser } from "../../users/index.ts";
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
-import { holdAlgorithm, holdVersion } from "../../algorithms/index.ts";
+import { holdAlgorithm, holdVersion, type AlgorithmOutline } from "../../algorithms/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { StrategyState } from "../core/strategy-states.ts";
 import { strategyErrors } from "../errors.ts";
 import { mayChange, mayDelete } from "../may-change.ts";
-import { MAX_STRATEGIES, type Doing, type NewProfile, type ProfileChange, type StoredProfile } from "../store.ts";
+import {
+  MAX_STRATEGIES,
+  type CheckedAlgorithm,
+  type CheckedValues,
+  type Doing,
+  type KeptValues,
+  type NewProfile,
+  type ProfileChange,
+  type Settings,
+  type StoredProfile,
+} from "../store.ts";
 import { findProfile, IN_VIEW, viewValues } from "./read-profiles.ts";
 
-/** What is in a new profile. */
-export interface Content {
-  readonly algorithmId: number | null;
-  /** JSON. */
-  readonly algorithm: string | null;
-  /** JSON. */
-  readonly settings: string;
-}
+const EMPTY: KeptValues = { algorithm: null, settings: {} };
 
-const EMPTY: Content = { algorithmId: null, algorithm: null, settings: "{}" };
-
-/** A profile with one strategy, a draft: empty, or with the values of a template. */
+/** A profile with one strategy: with checked values, or a draft that is empty or has the values of a template. */
 export async function addProfile(
   tx: Transaction,
   by: Doing,
-  profile: NewProfile,
+  { profile, values }: { readonly profile: NewProfile; readonly values: CheckedValues | undefined },
   maximum: number,
 ): Promise<StoredProfile> {
   await checkRoom(tx, by, maximum);
   if (profile.tabId !== null) await requireTab(tx, by, profile.tabId);
-  const content = profile.templateId === null ? EMPTY : await readTemplate(tx, by, profile.templateId);
+  const kept = profile.templateId === null ? EMPTY : await readTemplate(tx, by, profile.templateId);
+  if (values?.algorithm && !(await isAsChecked(tx, values.algorithm))) {
+    throw strategyErrors.algorithmChanged({ id: values.algorithm.outline.id });
+  }
+  const content = values ? { algorithm: values.algorithm?.outline ?? null, settings: values.settings } : kept;
   const id = await insertProfile(tx, by, profile, content);
   await insertStrategy(tx, by, { profileId: id, uid: by.view.uid, name: null });
-  await note(tx, by, "profile.create", id, { name: profile.name, template: profile.templateId });
+  if (values?.isComplete) await setStates(tx, id, "ready");
+  await note(tx, by, "profile.create", id, {
+    name: profile.name,
+    template: profile.templateId,
+    algorithm: content.algorithm?.id ?? null,
+  });
   return readBack(tx, by, id);
+}
+
+/** Whether an algorithm is still the one that values were checked by. Holds it. */
+function isAsChecked(tx: Transaction, { outline, updatedAt }: CheckedAlgorithm): Promise<boolean> {
+  return holdVersion(tx, { ...outline, updatedAt });
 }
 
 /** Additions to one account follow each other, so that together they do not exceed the limit. */
@@ -55,7 +70,7 @@ export async function insertProfile(
   tx: Transaction,
   { view, at }: Doing,
   { name, description, tabId, templateId }: NewProfile,
-  { algorithmId, algorithm, settings }: Content,
+  { algorithm, settings }: KeptValues,
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>({
     name: "trading.insertProfile",
@@ -68,9 +83,9 @@ export async function insertProfile(
       tabId,
       name,
       description,
-      algorithmId,
-      algorithm,
-      settings,
+      algorithm?.id ?? null,
+      algorithm === null ? null : JSON.stringify(algorithm),
+      JSON.stringify(settings),
       templateId,
       timestamp(at),
     ],
@@ -107,9 +122,7 @@ export async function editProfile(
   if (active) throw strategyErrors.active({ id: active.id, state: active.state });
   if (profile.revision !== change.revision) throw strategyErrors.changedMeanwhile({ id: profile.id });
   const { algorithm } = change;
-  if (algorithm && !(await holdVersion(tx, { ...algorithm.outline, updatedAt: algorithm.updatedAt }))) {
-    throw strategyErrors.changedMeanwhile({ id: profile.id });
-  }
+  if (algorithm && !(await isAsChecked(tx, algorithm))) throw strategyErrors.changedMeanwhile({ id: profile.id });
   await updateProfile(tx, by, profile.id, change);
   await setStates(tx, profile.id, change.isComplete ? "ready" : "draft");
   await note(tx, by, "profile.edit", profile.id, {
@@ -211,16 +224,18 @@ async function requireTab(tx: Transaction, { view }: Doing, id: number): Promise
 }
 
 /** The values of a template; without those of an algorithm that was removed. */
-async function readTemplate(tx: Transaction, { view }: Doing, id: number): Promise<Content> {
+export async function readTemplate(tx: Transaction, { view }: Doing, id: number): Promise<KeptValues> {
   const [row] = await tx.query<{ algorithm_id: number | null; algorithm: string | null; settings: string }>({
     name: "trading.findStrategyTemplate",
     text: `select algorithm_id, algorithm, settings from trading.strategy_templates where ${IN_VIEW} and id = $3`,
     values: [...viewValues(view), id],
   });
   if (!row) throw strategyErrors.templateNotFound({ id });
-  const { algorithm_id: algorithmId, algorithm, settings } = row;
-  const isThere = algorithmId !== null && (await holdAlgorithm(tx, algorithmId));
-  return isThere ? { algorithmId, algorithm, settings } : { ...EMPTY, settings };
+  const isThere = row.algorithm_id !== null && (await holdAlgorithm(tx, row.algorithm_id));
+  return {
+    algorithm: isThere ? (JSON.parse(row.algorithm ?? "null") as AlgorithmOutline | null) : null,
+    settings: JSON.parse(row.settings) as Settings,
+  };
 }
 
 /** The line in the trail. */

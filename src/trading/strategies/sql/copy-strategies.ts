@@ -28,13 +28,8 @@ export async function duplicate(
   const { profile, strategy } = await readStrategy(tx, by.view, copy.id);
   const name = copy.name ?? strategy.name.slice(0, MAX_NAME - COPY.length) + COPY;
   if (copy.profileId !== undefined) return addBeside(tx, by, profile, { ...copy, name, profileId: copy.profileId });
-  const content = {
-    algorithmId: profile.algorithm?.id ?? null,
-    algorithm: profile.algorithm && JSON.stringify(profile.algorithm),
-    settings: JSON.stringify(profile.settings),
-  };
   const { description, tabId, templateId } = profile;
-  const id = await insertProfile(tx, by, { name, description, tabId, templateId }, content);
+  const id = await insertProfile(tx, by, { name, description, tabId, templateId }, profile);
   await insertStrategy(tx, by, { profileId: id, uid: by.view.uid, name: null });
   await note(tx, by, "strategy.duplicate", id, { of: strategy.id, name });
   return readBack(tx, by, id);

@@ -3,7 +3,7 @@ import type { Database } from "../../../kit/sql/database.ts";
 import type { StrategyRunStore } from "../run-store.ts";
 import type { StrategyStore } from "../store.ts";
 import { addBook, editBook, listBooks, removeBook } from "./books.ts";
-import { addProfile, editProfile, readChangeable, removeProfile } from "./change-profiles.ts";
+import { addProfile, editProfile, readChangeable, readTemplate, removeProfile } from "./change-profiles.ts";
 import { addTemplate, duplicate, listTemplates } from "./copy-strategies.ts";
 import {
   countInView,
@@ -22,7 +22,8 @@ export function strategyStore(db: Database): StrategyStore & StrategyRunStore {
   return {
     addTab: (by, name) => db.transaction((tx) => addTab(tx, by, name)),
     listTabs: (view) => listTabs(db, view),
-    addProfile: (by, profile, maximum) => db.transaction((tx) => addProfile(tx, by, profile, maximum)),
+    addProfile: (by, profile, maximum, values) =>
+      db.transaction((tx) => addProfile(tx, by, { profile, values }, maximum)),
     listProfiles: (view) => db.snapshot((tx) => listProfiles(tx, view)),
     findProfile: (view, id) => db.snapshot((tx) => findProfile(tx, view, id)),
     readChangeable: (by, id) => db.snapshot((tx) => readChangeable(tx, by, id)),
@@ -53,6 +54,7 @@ export function strategyStore(db: Database): StrategyStore & StrategyRunStore {
     readDebug: (runId, sinceMs) => readDebug(db, runId, sinceMs),
     addTemplate: (by, strategyId, label, maximum) =>
       db.transaction((tx) => addTemplate(tx, by, { strategyId, label, maximum })),
+    readTemplate: (by, id) => db.transaction((tx) => readTemplate(tx, by, id)),
     listTemplates: (view) => listTemplates(db, view),
     listBooks: (view) => listBooks(db, view),
     addBook: (by, book) => db.transaction((tx) => addBook(tx, by, book)),

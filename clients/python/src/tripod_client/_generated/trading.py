@@ -6253,14 +6253,14 @@ class StrategiesOperations(_Area):
     ) -> CreateProfileResult:
         """Create a profile.
 
-        A profile holds an algorithm and the values that you give it. It comes with one strategy, which can run once all values are there. It starts empty, or with the values of a template, as a draft: save it with strategy/edit-profile. With `algorithm_id` the values of strategy/edit-profile are taken at once: where one is wrong, nothing is created; where one is missing, `warnings` names it.
+        A profile holds an algorithm and the values that you give it. It comes with one strategy, which can run once all values are there. It starts empty, or with the values of a template, as a draft: save it with strategy/edit-profile. Values of strategy/edit-profile are taken at once, each in place of the template's value of that name. Where a value that you send is wrong, nothing is created. Values of rows and conditions need an algorithm: `algorithm_id`, or that of the template. What is missing, or wrong in the template, makes a draft, and `warnings` names it.
 
         :param algorithm_id: From strategy/list-algorithms
         :param slice_delay: Seconds between two slices
         :param parent: Total of the profile in base units of row 0. Empty: each row has its own
         :param price_convert_conditions: Currency in which conditions compare prices. Empty: each market's own
         :param price_convert_executions: Currency in which executions compare prices. Empty: each market's own
-        :param noconditions: Ignore all conditions: slices fire by time alone
+        :param noconditions: Ignore all conditions: slices fire by time alone. Default: false
         :param failed_leg: What follows a leg that could not be filled while another was, after all attempts: trade that one back, or hold
         :param failed_leg_market: Try a market order after the prices within executable_tolerancemaximum
         :param condition_codes: Service code of a price condition; two joined by + for a spread, ask of the first against bid of the second

@@ -504,8 +504,10 @@ export interface StrategiesOperations {
   /**
    * Create a profile. A profile holds an algorithm and the values that you give it. It comes with one strategy, which
    * can run once all values are there. It starts empty, or with the values of a template, as a draft: save it with
-   * strategy/edit-profile. With `algorithm_id` the values of strategy/edit-profile are taken at once: where one is
-   * wrong, nothing is created; where one is missing, `warnings` names it.
+   * strategy/edit-profile. Values of strategy/edit-profile are taken at once, each in place of the template's value
+   * of that name. Where a value that you send is wrong, nothing is created. Values of rows and conditions need an
+   * algorithm: `algorithm_id`, or that of the template. What is missing, or wrong in the template, makes a draft, and
+   * `warnings` names it.
    */
   createProfile(params: CreateProfileParams, options?: ChangeOptions): Promise<CreateProfileResult>;
   /**
