@@ -87,7 +87,16 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.reload();
     await table.waitFor();
     expect(await names()).toEqual(["Second", "First"]);
-    await page.getByRole("table", { name: "No group" }).getByRole("link", { name: "Slices" }).waitFor();
+    const others = page.getByRole("table", { name: "No group" });
+    await others.getByRole("link", { name: "Slices" }).waitFor();
+    await table.getByRole("row", { name: "First" }).getByRole("button", { name: "Move to a group" }).click();
+    await page.getByRole("dialog").getByLabel("Group").selectOption("");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("dialog").getByRole("button", { name: "Move to a group" }).click();
+    await others.getByRole("link", { name: "First" }).waitFor();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+    await others.getByRole("link", { name: "Second" }).waitFor();
   });
 
   test("stop and halt are one key away, wherever the focus is", async () => {

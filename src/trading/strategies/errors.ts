@@ -6,7 +6,11 @@ export const strategyErrors = errors("strategy", {
   watchlistFull: { status: 422, says: "A watchlist holds at most {maximum} markets", code: "2410" },
   notIncluded: { status: 403, says: "The subscription does not include strategies", code: "2400" },
   tabNotFound: { status: 404, says: "There is no tab {id}", code: "2300" },
-  tooManyTabs: { status: 422, says: "An account has at most {maximum} tabs", code: "2410" },
+  tooManyTabs: {
+    status: 422,
+    says: "An account has at most {maximum} tabs: delete one first (strategy/delete-tab)",
+    code: "2410",
+  },
   profileNotFound: { status: 404, says: "There is no profile {id}", code: "2300" },
   strategyNotFound: { status: 404, says: "There is no strategy {id}", code: "2300" },
   strategyUnclear: {
@@ -75,7 +79,7 @@ export const strategyErrors = errors("strategy", {
   templateNotFound: { status: 404, says: "There is no template {id}", code: "2300" },
   tooManyTemplates: {
     status: 422,
-    says: "The subscription allows {maximum} templates, and the account has as many",
+    says: "The subscription allows {maximum} templates: delete one first (strategy/delete-template), or choose a larger subscription",
     code: "2410",
   },
   bookNotFound: { status: 404, says: "There is no book {id}", code: "2300" },

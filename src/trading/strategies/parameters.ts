@@ -16,4 +16,6 @@ export const force = Type.Boolean({
 
 export const tabId = idText("Id of a tab, from strategy/list-profiles");
 
+export const tabName = Type.String({ minLength: 1, maxLength: 100 });
+
 export const templateId = idText("Id of a template, from strategy/list-templates");

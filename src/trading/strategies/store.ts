@@ -166,6 +166,11 @@ export interface StoredBook extends BookTerms {
 /** What changes something throws the errors of `errors.ts`, and writes its line into the trail. */
 export interface StrategyStore {
   addTab(by: Doing, name: string): Promise<StoredTab>;
+  editTab(by: Doing, id: number, name: string): Promise<StoredTab>;
+  /** Its profiles stay, in no tab. Answers how many. */
+  removeTab(by: Doing, id: number): Promise<number>;
+  /** Shows a profile in a tab, or in none: also while it runs. */
+  setTab(by: Doing, profileId: number, tabId: number | null): Promise<StoredProfile>;
   /** Tabs of the view in the order of their display: the viewer's own first. */
   listTabs(view: StrategyView): Promise<readonly StoredTab[]>;
 
@@ -208,6 +213,8 @@ export interface StrategyStore {
 
   /** @param label empty for the name of the strategy */
   addTemplate(by: Doing, strategyId: number, label: string, maximum: number): Promise<StoredTemplate>;
+  /** Profiles that were made from it keep their values. */
+  removeTemplate(by: Doing, id: number): Promise<void>;
   /** The values of a template; without an algorithm that was removed. */
   readTemplate(by: Doing, id: number): Promise<KeptValues>;
   /** Newest first. */

@@ -53,6 +53,52 @@ describe("the screen", () => {
     expect(page).toMatchObject({ total: 3, showing: 2, strategies: [{ name: "three" }, { name: "two" }] });
   });
 
+  test("moves a profile to another tab and out of it, also while its strategy runs", async () => {
+    const user = strategyTalk(await limitedAccount(world, ROOM));
+    const { id: tab } = await user.done("create-tab", { name: "Arbitrage" });
+    const id = await user.newProfile("one");
+    await world.platform.db.execute({
+      name: "test.runInTab",
+      text: "update trading.strategies set state = 'running' where profile_id = $1",
+      values: [id],
+    });
+    const move = (value: string) => ({ id, component: "tab_id", value });
+    const groups = async () =>
+      (await user.done("list-profiles")).map((each: { tab: { id: string } | null; profiles: unknown[] }) => [
+        each.tab?.id ?? null,
+        each.profiles.length,
+      ]);
+    expect(await user.done("edit-component", move(tab))).toMatchObject({
+      component: "tab_id",
+      value: tab,
+      warnings: [],
+    });
+    expect(await groups()).toEqual([[tab, 1]]);
+    await user.done("edit-component", move(""));
+    expect(await groups()).toEqual([
+      [tab, 0],
+      [null, 1],
+    ]);
+    expect(await user.refused("edit-component", move("1"))).toMatchObject({ status: 404, code: 2300 });
+    expect(await user.refused("edit-component", move("first"))).toMatchObject({ status: 422 });
+  });
+
+  test("renames a tab, and deletes it without the profiles in it", async () => {
+    const owner = await limitedAccount(world, ROOM);
+    const user = strategyTalk(owner);
+    const { id: tab } = await user.done("create-tab", { name: "Arbitrage" });
+    const profile = await user.newProfile("one", { tab_id: tab });
+    expect(await user.done("edit-tab", { id: tab, name: "Spreads" })).toMatchObject({
+      tab: { id: tab, name: "Spreads", position: 0, profiles: 1 },
+    });
+    const member = strategyTalk(await owner.member({ view_all_profiles: true }));
+    expect(await member.refused("edit-tab", { id: tab, name: "Mine" })).toMatchObject({ status: 403, code: 2400 });
+    expect(await member.refused("delete-tab", { id: tab })).toMatchObject({ status: 403, code: 2400 });
+    expect(await user.done("delete-tab", { id: tab })).toMatchObject({ deleted: { tabs: 1 }, moved: { profiles: 1 } });
+    expect(await user.done("list-profiles")).toMatchObject([{ tab: null, profiles: [{ id: profile, tab_id: null }] }]);
+    expect(await user.refused("delete-tab", { id: tab })).toMatchObject({ status: 404, code: 2300 });
+  });
+
   test("has books, which lose a profile when it is deleted", async () => {
     const user = strategyTalk(await limitedAccount(world, ROOM));
     const [one, two] = [await user.newProfile("one"), await user.newProfile("two")];
@@ -187,6 +233,10 @@ describe("of an account", () => {
     expect(await user.refused("duplicate-strategy", { id: order[0] })).toMatchObject({ status: 422, code: 2410 });
     await user.done("save-template", { copy_strategy_id: order[0] });
     expect(await user.refused("save-template", { copy_strategy_id: order[0] })).toMatchObject({ code: 2410 });
+    const [{ id: template }] = await user.done("list-templates");
+    expect(await user.done("delete-template", { id: template })).toMatchObject({ deleted: { templates: 1 } });
+    expect(await user.refused("delete-template", { id: template })).toMatchObject({ status: 404, code: 2300 });
+    await user.done("save-template", { copy_strategy_id: order[0] });
     await limited.limit({ "strategies.enabled": false });
     expect(await user.refused("create-profile", { name: "none" })).toMatchObject({ status: 403, code: 2400 });
   });

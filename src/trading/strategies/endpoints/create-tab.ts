@@ -5,6 +5,7 @@ import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import type { StrategyDeps } from "../deps.ts";
 import { strategyErrors } from "../errors.ts";
+import { tabName } from "../parameters.ts";
 import { tab } from "../records.ts";
 import { doing } from "../strategy-view.ts";
 
@@ -16,7 +17,7 @@ export const createTab = endpoint({
   permission: "strategies",
   summary: "Add a tab",
   description: "A tab is a named group of profiles on the screen. The new one comes after your other tabs.",
-  input: { params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }) },
+  input: { params: Type.Object({ name: tabName }) },
   output: json(mutation({ tab })),
   errors: [strategyErrors.tooManyTabs],
   examples: [

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
-import type { ProfileValue } from "../../algorithms/index.ts";
+import type { ProfileProblem, ProfileValue } from "../../algorithms/index.ts";
+import type { Caller } from "../../caller.ts";
 import { endpoint } from "../../endpoint.ts";
 import { unfitParameter } from "../../refuse-parameters.ts";
 import { id, mutation } from "../../shapes.ts";
@@ -11,6 +12,7 @@ import { componentValue } from "../component-value.ts";
 import { strategyState, warnings } from "../records.ts";
 import { saveValues, type SaveDeps } from "../save-values.ts";
 import type { StoredProfile } from "../store.ts";
+import { doing, requireStrategies } from "../strategy-view.ts";
 
 export const editComponent = endpoint({
   id: "strategies.editComponent",
@@ -22,7 +24,8 @@ export const editComponent = endpoint({
   description:
     "For screens where each field is saved on its own. Only while none of the profile's strategies runs. A wrong value is " +
     "refused. What is missing or wrong elsewhere makes the profile a draft, and `warnings` names it. Choose the algorithm " +
-    "first: lists have one element for each of its conditions or rows.",
+    "first: lists have one element for each of its conditions or rows. `tab_id` moves the profile to another tab, or out of " +
+    "its tab with an empty value, also while it runs.",
   input: {
     params: Type.Object({
       id: profileId,
@@ -30,7 +33,7 @@ export const editComponent = endpoint({
         minLength: 1,
         maxLength: 64,
         pattern: "^[a-z][a-z0-9_]*$",
-        description: "Name of a parameter of strategy/edit-profile",
+        description: "Name of a parameter of strategy/edit-profile, or `tab_id`",
       }),
       value: Type.String({ maxLength: 4000, description: "Its new value; lists as JSON" }),
     }),
@@ -40,6 +43,7 @@ export const editComponent = endpoint({
   ),
   errors: [
     strategyErrors.profileNotFound,
+    strategyErrors.tabNotFound,
     strategyErrors.notYours,
     strategyErrors.unfit,
     strategyErrors.active,
@@ -60,6 +64,7 @@ export const editComponent = endpoint({
 
   async run(deps: SaveDeps, { input: { params }, actor }) {
     const { component, value } = params;
+    if (component === "tab_id") return setTab(deps, actor, params);
     const read = componentValue(component, value);
     if (read.kind === "problem") throw unfitParameter(read.parameter, "component", read.error);
     const { profile, problems } = await saveValues(deps, actor, {
@@ -70,19 +75,38 @@ export const editComponent = endpoint({
         if (wrong.length > 0) refuseProblems(wrong);
       },
     });
-    const profileId_ = String(profile.id);
-    return {
-      status: true as const,
-      id: profileId_,
-      message: "The value is saved",
-      profile_id: profileId_,
-      component,
-      value,
-      state: profile.strategies[0].state,
-      warnings: warningsOf(problems),
-    };
+    return answer(profile, params, problems);
   },
 });
+
+interface Params {
+  readonly id: string;
+  readonly component: string;
+  readonly value: string;
+}
+
+/** The tab is of the screen alone: no strategy is checked or stopped for it. */
+async function setTab({ strategies, clock }: SaveDeps, actor: Caller, params: Params) {
+  const { id, value } = params;
+  requireStrategies(actor);
+  if (!/^\d{0,18}$/.test(value)) throw unfitParameter("value", "component", "must be the id of a tab, or empty");
+  const tab = value === "" ? null : Number(value);
+  return answer(await strategies.setTab(doing(actor, clock.now()), Number(id), tab), params, []);
+}
+
+function answer(profile: StoredProfile, { component, value }: Params, problems: readonly ProfileProblem[]) {
+  const id = String(profile.id);
+  return {
+    status: true as const,
+    id,
+    message: "The value is saved",
+    profile_id: id,
+    component,
+    value,
+    state: profile.strategies[0].state,
+    warnings: warningsOf(problems),
+  };
+}
 
 function withComponent(before: StoredProfile, component: string, value: ProfileValue): ProfileText {
   const { name, description, algorithm, settings } = before;

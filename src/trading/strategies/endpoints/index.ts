@@ -6,11 +6,14 @@ import { createTab } from "./create-tab.ts";
 import { dataDebug } from "./data-debug.ts";
 import { dataList } from "./data-list.ts";
 import { deleteProfile } from "./delete-profile.ts";
+import { deleteTab } from "./delete-tab.ts";
+import { deleteTemplate } from "./delete-template.ts";
 import { deleteWatchlistItem } from "./delete-watchlist-item.ts";
 import { duplicateStrategy } from "./duplicate-strategy.ts";
 import { editComponent } from "./edit-component.ts";
 import { editOrder } from "./edit-order.ts";
 import { editProfile } from "./edit-profile.ts";
+import { editTab } from "./edit-tab.ts";
 import { hardReset } from "./hard-reset.ts";
 import { highLevelOverview } from "./high-level-overview.ts";
 import { listAlgorithms } from "./list-algorithms.ts";
@@ -52,6 +55,9 @@ export const strategyEndpoints = [
   editOrder,
   books,
   deleteProfile,
+  editTab,
+  deleteTab,
+  deleteTemplate,
   addWatchlistItem,
   listWatchlist,
   deleteWatchlistItem,

@@ -213,8 +213,8 @@ async function setStates(tx: Transaction, profileId: number, state: StrategyStat
   });
 }
 
-/** Refuses a tab that the user does not see. */
-async function requireTab(tx: Transaction, { view }: Doing, id: number): Promise<void> {
+/** Refuses a tab that the user does not see. Under the lock of the account it stays there. */
+export async function requireTab(tx: Transaction, { view }: Doing, id: number): Promise<void> {
   const rows = await tx.query({
     name: "trading.findStrategyTab",
     text: `select id from trading.strategy_tabs where ${IN_VIEW} and id = $3`,

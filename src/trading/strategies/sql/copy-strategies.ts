@@ -87,6 +87,24 @@ export async function addTemplate(
   return templateOf(row);
 }
 
+/** Takes a template away. */
+export async function removeTemplate(tx: Transaction, by: Doing, id: number): Promise<void> {
+  const { view } = by;
+  const [row] = await tx.query<{ uid: number; label: string }>({
+    name: "trading.lockStrategyTemplate",
+    text: `select uid, label from trading.strategy_templates where ${IN_VIEW} and id = $3 for update`,
+    values: [...viewValues(view), id],
+  });
+  if (!row) throw strategyErrors.templateNotFound({ id });
+  if (!by.changesAccount && row.uid !== view.uid) throw strategyErrors.notYours({ thing: "The template", id });
+  await tx.execute({
+    name: "trading.removeStrategyTemplate",
+    text: "delete from trading.strategy_templates where id = $1",
+    values: [id],
+  });
+  await note(tx, by, "template.delete", id, { label: row.label });
+}
+
 /** How many templates count against the limit of the account's plan. */
 async function countTemplates(tx: Transaction, ownerUid: number): Promise<number> {
   const [row] = await tx.query<{ stored: number }>({

@@ -4,7 +4,7 @@ import type { StrategyRunStore } from "../run-store.ts";
 import type { StrategyStore } from "../store.ts";
 import { addBook, editBook, listBooks, removeBook } from "./books.ts";
 import { addProfile, editProfile, readChangeable, readTemplate, removeProfile } from "./change-profiles.ts";
-import { addTemplate, duplicate, listTemplates } from "./copy-strategies.ts";
+import { addTemplate, duplicate, listTemplates, removeTemplate } from "./copy-strategies.ts";
 import {
   countInView,
   countStrategies,
@@ -16,11 +16,14 @@ import {
 } from "./read-profiles.ts";
 import { listOpenOrders, listStoppable, resetStrategy, startRun, stopRun } from "./run-strategies.ts";
 import { askDebug, countTransactions, listRowResults, pageTransactions, readDebug } from "./transactions.ts";
-import { addTab, listTabs, setOrder } from "./tabs.ts";
+import { addTab, editTab, listTabs, removeTab, setOrder, setTab } from "./tabs.ts";
 
 export function strategyStore(db: Database): StrategyStore & StrategyRunStore {
   return {
     addTab: (by, name) => db.transaction((tx) => addTab(tx, by, name)),
+    editTab: (by, id, name) => db.transaction((tx) => editTab(tx, by, id, name)),
+    removeTab: (by, id) => db.transaction((tx) => removeTab(tx, by, id)),
+    setTab: (by, profileId, tabId) => db.transaction((tx) => setTab(tx, by, profileId, tabId)),
     listTabs: (view) => listTabs(db, view),
     addProfile: (by, profile, maximum, values) =>
       db.transaction((tx) => addProfile(tx, by, { profile, values }, maximum)),
@@ -54,6 +57,7 @@ export function strategyStore(db: Database): StrategyStore & StrategyRunStore {
     readDebug: (runId, sinceMs) => readDebug(db, runId, sinceMs),
     addTemplate: (by, strategyId, label, maximum) =>
       db.transaction((tx) => addTemplate(tx, by, { strategyId, label, maximum })),
+    removeTemplate: (by, id) => db.transaction((tx) => removeTemplate(tx, by, id)),
     readTemplate: (by, id) => db.transaction((tx) => readTemplate(tx, by, id)),
     listTemplates: (view) => listTemplates(db, view),
     listBooks: (view) => listBooks(db, view),

@@ -4,8 +4,8 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { strategyErrors } from "../errors.ts";
-import { MAX_TABS, type Doing, type StoredTab, type StrategyView } from "../store.ts";
-import { note } from "./change-profiles.ts";
+import { MAX_TABS, type Doing, type StoredProfile, type StoredTab, type StrategyView } from "../store.ts";
+import { note, readBack, readChangeable, requireTab } from "./change-profiles.ts";
 import { IN_VIEW, listPlaces, viewValues, type Place } from "./read-profiles.ts";
 
 /** A tab after the user's other ones. */
@@ -29,6 +29,70 @@ export async function addTab(tx: Transaction, by: Doing, name: string): Promise<
   invariant(row, "an insert without a conflict answers its row");
   await note(tx, by, "strategy_tab.create", row.id, { name });
   return { id: row.id, name, position, profiles: 0 };
+}
+
+/** Another name for a tab. */
+export async function editTab(tx: Transaction, by: Doing, id: number, name: string): Promise<StoredTab> {
+  await lockTab(tx, by, id);
+  await tx.execute({
+    name: "trading.updateStrategyTab",
+    text: "update trading.strategy_tabs set name = $2 where id = $1",
+    values: [id, name],
+  });
+  await note(tx, by, "strategy_tab.edit", id, { name });
+  const tab = (await listTabs(tx, by.view)).find((each) => each.id === id);
+  invariant(tab, "a user sees the tab that it has changed");
+  return tab;
+}
+
+/** Takes a tab away. Profiles in it, of all users of the account, are in no tab then. */
+export async function removeTab(tx: Transaction, by: Doing, id: number): Promise<number> {
+  const { name } = await lockTab(tx, by, id);
+  const profiles = await tx.execute({
+    name: "trading.clearStrategyTab",
+    text: "update trading.profiles set tab_id = null where tab_id = $1",
+    values: [id],
+  });
+  await tx.execute({
+    name: "trading.removeStrategyTab",
+    text: "delete from trading.strategy_tabs where id = $1",
+    values: [id],
+  });
+  await note(tx, by, "strategy_tab.delete", id, { name, profiles });
+  return profiles;
+}
+
+/** Puts a profile into a tab, or into none. Its values and its revision stay as they are. */
+export async function setTab(
+  tx: Transaction,
+  by: Doing,
+  profileId: number,
+  tabId: number | null,
+): Promise<StoredProfile> {
+  await lockUser(tx, by.view.ownerUid);
+  const { id, tabId: before } = await readChangeable(tx, by, profileId);
+  if (tabId !== null) await requireTab(tx, by, tabId);
+  await tx.execute({
+    name: "trading.setTabOfProfile",
+    text: "update trading.profiles set tab_id = $2 where id = $1",
+    values: [id, tabId],
+  });
+  await note(tx, by, "profile.tab", id, { before, tab: tabId });
+  return readBack(tx, by, id);
+}
+
+/** A tab that the user may change. What puts profiles into tabs locks the account too, so none comes in afterwards. */
+async function lockTab(tx: Transaction, by: Doing, id: number): Promise<{ readonly name: string }> {
+  const { view } = by;
+  await lockUser(tx, view.ownerUid);
+  const [tab] = await tx.query<{ uid: number; name: string }>({
+    name: "trading.lockStrategyTab",
+    text: `select uid, name from trading.strategy_tabs where ${IN_VIEW} and id = $3 for update`,
+    values: [...viewValues(view), id],
+  });
+  if (!tab) throw strategyErrors.tabNotFound({ id });
+  if (!by.changesAccount && tab.uid !== view.uid) throw strategyErrors.notYours({ thing: "The tab", id });
+  return tab;
 }
 
 /** Tabs of the view, the viewer's own first, each user's in their order. */

@@ -3585,6 +3585,43 @@ class DeleteProfileResultDeleted(TypedDict):
     transactions: int
 
 
+class EditTabResult(TypedDict):
+    status: Literal[True]
+    #: What was changed
+    id: str
+    message: str
+    tab: Tab
+
+
+class DeleteTabResult(TypedDict):
+    status: Literal[True]
+    #: What was changed
+    id: str
+    message: str
+    deleted: DeleteTabResultDeleted
+    moved: DeleteTabResultMoved
+
+
+class DeleteTabResultDeleted(TypedDict):
+    tabs: int
+
+
+class DeleteTabResultMoved(TypedDict):
+    profiles: int
+
+
+class DeleteTemplateResult(TypedDict):
+    status: Literal[True]
+    #: What was changed
+    id: str
+    message: str
+    deleted: DeleteTemplateResultDeleted
+
+
+class DeleteTemplateResultDeleted(TypedDict):
+    templates: int
+
+
 class AddWatchlistItemResult(TypedDict):
     status: Literal[True]
     #: What was changed
@@ -6373,10 +6410,10 @@ class StrategiesOperations(_Area):
     ) -> EditComponentResult:
         """Change one value of a profile.
 
-        For screens where each field is saved on its own. Only while none of the profile's strategies runs. A wrong value is refused. What is missing or wrong elsewhere makes the profile a draft, and `warnings` names it. Choose the algorithm first: lists have one element for each of its conditions or rows.
+        For screens where each field is saved on its own. Only while none of the profile's strategies runs. A wrong value is refused. What is missing or wrong elsewhere makes the profile a draft, and `warnings` names it. Choose the algorithm first: lists have one element for each of its conditions or rows. `tab_id` moves the profile to another tab, or out of its tab with an empty value, also while it runs.
 
         :param id: Id of a profile, from strategy/list-profiles
-        :param component: Name of a parameter of strategy/edit-profile
+        :param component: Name of a parameter of strategy/edit-profile, or `tab_id`
         :param value: Its new value; lists as JSON
         """
         return self._call(_Operation("strategies.editComponent", "POST", "/api/v2/strategy/edit-component", "change", "body", "data"), {"id": id, "component": component, "value": value}, idempotency_key)
@@ -6625,6 +6662,31 @@ class StrategiesOperations(_Area):
         :param id: Id of a profile, from strategy/list-profiles
         """
         return self._call(_Operation("strategies.deleteProfile", "POST", "/api/v2/strategy/delete-profile", "change", "body", "data"), {"id": id}, idempotency_key)
+
+    def edit_tab(self, *, id: str, name: str, idempotency_key: str | None = None) -> EditTabResult:
+        """Rename a tab.
+
+        :param id: Id of a tab, from strategy/list-profiles
+        """
+        return self._call(_Operation("strategies.editTab", "POST", "/api/v2/strategy/edit-tab", "change", "body", "data"), {"id": id, "name": name}, idempotency_key)
+
+    def delete_tab(self, *, id: str, idempotency_key: str | None = None) -> DeleteTabResult:
+        """Delete a tab.
+
+        Its profiles stay, in no tab, and what runs goes on.
+
+        :param id: Id of a tab, from strategy/list-profiles
+        """
+        return self._call(_Operation("strategies.deleteTab", "POST", "/api/v2/strategy/delete-tab", "change", "body", "data"), {"id": id}, idempotency_key)
+
+    def delete_template(self, *, id: str, idempotency_key: str | None = None) -> DeleteTemplateResult:
+        """Delete a template.
+
+        Profiles that were made from it keep their values. It cannot be brought back.
+
+        :param id: Id of a template, from strategy/list-templates
+        """
+        return self._call(_Operation("strategies.deleteTemplate", "POST", "/api/v2/strategy/delete-template", "change", "body", "data"), {"id": id}, idempotency_key)
 
     def add_watchlist_item(self, *, code: str, idempotency_key: str | None = None) -> AddWatchlistItemResult:
         """Watch a market.

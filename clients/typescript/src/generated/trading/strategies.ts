@@ -185,7 +185,7 @@ export interface EditProfileResult {
 export interface EditComponentParams {
   /** Id of a profile, from strategy/list-profiles. */
   id: string;
-  /** Name of a parameter of strategy/edit-profile. */
+  /** Name of a parameter of strategy/edit-profile, or `tab_id`. */
   component: string;
   /** Its new value; lists as JSON. */
   value: string;
@@ -469,6 +469,53 @@ export interface DeleteProfileResult {
   };
 }
 
+export interface EditTabParams {
+  /** Id of a tab, from strategy/list-profiles. */
+  id: string;
+  name: string;
+}
+
+export interface EditTabResult {
+  status: true;
+  /** What was changed. */
+  id: string;
+  message: string;
+  tab: Tab;
+}
+
+export interface DeleteTabParams {
+  /** Id of a tab, from strategy/list-profiles. */
+  id: string;
+}
+
+export interface DeleteTabResult {
+  status: true;
+  /** What was changed. */
+  id: string;
+  message: string;
+  deleted: {
+    tabs: number;
+  };
+  moved: {
+    profiles: number;
+  };
+}
+
+export interface DeleteTemplateParams {
+  /** Id of a template, from strategy/list-templates. */
+  id: string;
+}
+
+export interface DeleteTemplateResult {
+  status: true;
+  /** What was changed. */
+  id: string;
+  message: string;
+  deleted: {
+    templates: number;
+  };
+}
+
 export interface AddWatchlistItemParams {
   /** Service code of the market. */
   code: string;
@@ -522,6 +569,7 @@ export interface StrategiesOperations {
    * Change one value of a profile. For screens where each field is saved on its own. Only while none of the profile's
    * strategies runs. A wrong value is refused. What is missing or wrong elsewhere makes the profile a draft, and
    * `warnings` names it. Choose the algorithm first: lists have one element for each of its conditions or rows.
+   * `tab_id` moves the profile to another tab, or out of its tab with an empty value, also while it runs.
    */
   editComponent(params: EditComponentParams, options?: ChangeOptions): Promise<EditComponentResult>;
   /**
@@ -632,6 +680,12 @@ export interface StrategiesOperations {
    * runs, or while an order of one may be open.
    */
   deleteProfile(params: DeleteProfileParams, options?: ChangeOptions): Promise<DeleteProfileResult>;
+  /** Rename a tab. */
+  editTab(params: EditTabParams, options?: ChangeOptions): Promise<EditTabResult>;
+  /** Delete a tab. Its profiles stay, in no tab, and what runs goes on. */
+  deleteTab(params: DeleteTabParams, options?: ChangeOptions): Promise<DeleteTabResult>;
+  /** Delete a template. Profiles that were made from it keep their values. It cannot be brought back. */
+  deleteTemplate(params: DeleteTemplateParams, options?: ChangeOptions): Promise<DeleteTemplateResult>;
   /** Watch a market. A market that is on the list already keeps its item: the answer names that one. */
   addWatchlistItem(params: AddWatchlistItemParams, options?: ChangeOptions): Promise<AddWatchlistItemResult>;
   /** List watched markets. Newest first, with their prices where there are any. */
