@@ -45,6 +45,22 @@ test("a market in which nothing happens is traded, for as long as its book is in
   await untilState(quiet, "stopped");
 });
 
+test("an order by request is sent and shown with ticks and steps finer than 1e-8", async () => {
+  await venue.setBook(ETH, [[100, 5]], [[101, 5]]);
+  const { mine, keyAt } = await venue.trader();
+  const { id: apikey } = await keyAt("binance");
+  const wanted = { apikey, ordertype: "limit", code: ETH, side: "buy", quantity: "0.5000000123" };
+  const { orders } = await mine.done("exchange-query/order-create", { ...wanted, price: "99.123456789012" });
+  const sent = (await venue.requests("binance", "POST /api/v3/order")).at(-1)?.parameters;
+  expect(sent).toMatchObject({ price: "99.123456789012", quantity: "0.5000000123" });
+  const shown = { price: "99.123456789012", amount: "0.5000000123", remaining: "0.5000000123" };
+  expect(orders).toMatchObject([{ order: shown }]);
+  expect(await mine.refused("exchange-query/order-create", { ...wanted, price: "99.1234567890123" })).toMatchObject({
+    status: 422,
+    error: expect.stringContaining("multiple of 0.000000000001"),
+  });
+});
+
 test("prices and amounts finer than 1e-8 reach the exchange as whole ticks and steps", async () => {
   await venue.setBook(ETH, [[100, 5]], [[101, 5]]);
   const { mine, keyAt, ready, creator } = await venue.trader();

@@ -59,6 +59,17 @@ export function formatFine(units: bigint): string {
   return `${units < 0n ? "-" : ""}${digits.slice(0, -PLACES)}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
+/**
+ * Writes units of 1e-18 with the 8 places of records, or with as many as they need: a market may trade at 1e-9.
+ *
+ * @example
+ * formatPadded(1_500_000_000_000_000_000n); // "1.50000000"
+ */
+export function formatPadded(units: bigint): string {
+  const [whole = "", fraction = ""] = formatFine(units).split(".");
+  return `${whole}.${fraction.padEnd(8, "0")}`;
+}
+
 /** Quotient rounded towards minus infinity. The divisor is above 0. */
 export function floorDivide(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;

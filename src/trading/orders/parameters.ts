@@ -2,8 +2,8 @@
 import { Type } from "typebox";
 import { QUERY_TYPES } from "./core/predefined-queries.ts";
 
-/** Not negative, at most 8 places: `1`, `0.5`, `.002`. */
-export const AMOUNT = "^([0-9]{1,18}(\\.[0-9]{0,8})?|\\.[0-9]{1,8})$";
+/** Not negative: `1`, `0.5`, `.002`. Ticks and steps of markets have at most 18 places. */
+export const AMOUNT = "^([0-9]{1,18}(\\.[0-9]{0,18})?|\\.[0-9]{1,18})$";
 
 export const apikey = Type.String({
   minLength: 2,

@@ -9,12 +9,15 @@ const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, T
 /** Milliseconds since 1970. */
 export const milliseconds = Type.Integer({ minimum: 0, description: "Milliseconds since 1970" });
 
-const fee = Type.Object({ currency: Type.String(), cost: decimal });
+/** An amount at an exchange, whose steps may be finer than those of our own accounts. */
+const fineDecimal = Type.String({ pattern: "^-?[0-9]{1,40}\\.[0-9]{8,18}$", description: "Decimal, 8 to 18 places" });
+
+const fee = Type.Object({ currency: Type.String(), cost: fineDecimal });
 
 const trade = Type.Object({
   id: Type.String({ description: "The exchange's id" }),
-  price: decimal,
-  amount: decimal,
+  price: fineDecimal,
+  amount: fineDecimal,
   fee: orNull(fee),
   taker_or_maker: orNull(Type.Enum(["taker", "maker"])),
   time: milliseconds,
@@ -32,12 +35,12 @@ const orderMembers = {
   time_in_force: orNull(Type.String({ description: "GTC, IOC, FOK or PO" })),
   post_only: Type.Boolean(),
   reduce_only: Type.Boolean(),
-  price: orNull(decimal),
-  average: orNull(decimal),
-  amount: decimal,
-  filled: decimal,
-  remaining: decimal,
-  cost: decimal,
+  price: orNull(fineDecimal),
+  average: orNull(fineDecimal),
+  amount: fineDecimal,
+  filled: fineDecimal,
+  remaining: fineDecimal,
+  cost: fineDecimal,
   status: Type.Enum(["open", "closed", "canceled", "expired", "rejected"]),
   fee: orNull(fee),
   trades: Type.Array(trade),
@@ -92,9 +95,6 @@ export const missingPart = Type.Object(
   },
   { title: "MissingOrders" },
 );
-
-/** An amount at an exchange, whose steps may be finer than those of our own accounts. */
-const fineDecimal = Type.String({ pattern: "^-?[0-9]{1,40}\\.[0-9]{8,18}$", description: "Decimal, 8 to 18 places" });
 
 export const balance = Type.Object(
   {

@@ -1,7 +1,6 @@
 /** An order of the journal as requests see it. */
 import type { Static } from "typebox";
-import { formatAmount } from "../../kit/money/amount.ts";
-import { floorDivide, FINE_ONE, parseFine } from "../../kit/money/fine.ts";
+import { FINE_ONE, formatPadded, parseFine } from "../../kit/money/fine.ts";
 import { journalFigures, type KeptFill, type KeptOrder } from "../engine/index.ts";
 import type { ExchangeKey, Fee, OrderReport } from "../exchanges/index.ts";
 import type { Listing } from "../market/index.ts";
@@ -29,19 +28,19 @@ export function showOrder(kept: KeptOrder, fills: readonly KeptFill[], listing: 
     time_in_force: "GTC",
     post_only: false,
     reduce_only: false,
-    price: terms.price === null ? null : shown(fine(terms.price)),
-    average: order.filled > 0n && fine(cost) > 0n ? shown((fine(cost) * FINE_ONE) / order.filled) : null,
-    amount: shown(order.amount),
-    filled: shown(order.filled),
-    remaining: shown(left > 0n ? left : 0n),
-    cost: shown(fine(cost)),
+    price: terms.price === null ? null : formatPadded(fine(terms.price)),
+    average: order.filled > 0n && fine(cost) > 0n ? formatPadded((fine(cost) * FINE_ONE) / order.filled) : null,
+    amount: formatPadded(order.amount),
+    filled: formatPadded(order.filled),
+    remaining: formatPadded(left > 0n ? left : 0n),
+    cost: formatPadded(fine(cost)),
     status: isOver ? status : "open",
     fee: sumOf(fills.flatMap(({ fee }) => (fee ? [fee] : []))),
     trades: fills.map((fill) => ({
       id: fill.tradeId,
-      price: shown(fine(fill.price)),
-      amount: shown(fine(fill.amount)),
-      fee: fill.fee && { currency: fill.fee.currency, cost: shown(fine(fill.fee.amount)) },
+      price: formatPadded(fine(fill.price)),
+      amount: formatPadded(fine(fill.amount)),
+      fee: fill.fee && { currency: fill.fee.currency, cost: formatPadded(fine(fill.fee.amount)) },
       taker_or_maker: fill.isMaker ? ("maker" as const) : ("taker" as const),
       time: Math.floor(fill.atMs),
     })),
@@ -73,12 +72,12 @@ export function showForeign(
     time_in_force: null,
     post_only: false,
     reduce_only: false,
-    price: fine(report.price) > 0n ? shown(fine(report.price)) : null,
-    average: filled > 0n && cost > 0n ? shown((cost * FINE_ONE) / filled) : null,
-    amount: shown(amount),
-    filled: shown(filled),
-    remaining: shown(amount > filled ? amount - filled : 0n),
-    cost: shown(cost),
+    price: fine(report.price) > 0n ? formatPadded(fine(report.price)) : null,
+    average: filled > 0n && cost > 0n ? formatPadded((cost * FINE_ONE) / filled) : null,
+    amount: formatPadded(amount),
+    filled: formatPadded(filled),
+    remaining: formatPadded(amount > filled ? amount - filled : 0n),
+    cost: formatPadded(cost),
     status: report.state === "filled" ? "closed" : report.state,
     fee: sumOf(report.fees),
     trades: [],
@@ -96,19 +95,14 @@ function wholeMs(ms: number): number {
 function sumOf(fees: readonly Fee[]): ShownOrder["fee"] {
   const [first] = fees;
   if (!first || fees.some(({ currency }) => currency !== first.currency)) return null;
-  return { currency: first.currency, cost: shown(fees.reduce((sum, { amount }) => sum + fine(amount), 0n)) };
+  return { currency: first.currency, cost: formatPadded(fees.reduce((sum, { amount }) => sum + fine(amount), 0n)) };
 }
 
-/** A decimal of an exchange with the 8 places of records. */
+/** A decimal of an exchange as records show it. */
 export function shownAmount(decimal: string): string {
-  return shown(fine(decimal));
+  return formatPadded(fine(decimal));
 }
 
 function fine(decimal: string): bigint {
   return parseFine(decimal, "down") ?? 0n;
-}
-
-/** With the 8 places of records. */
-function shown(units: bigint): string {
-  return formatAmount(floorDivide(units, 10n ** 10n));
 }

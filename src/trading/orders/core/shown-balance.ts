@@ -1,5 +1,5 @@
 /** Balances at exchanges as they are shown. Pure. */
-import { fineOfNumber, fineProduct, formatFine, parseFine } from "../../../kit/money/fine.ts";
+import { fineOfNumber, fineProduct, formatPadded, parseFine } from "../../../kit/money/fine.ts";
 
 /** An account's balance of one currency, as the exchange reports it: decimal text. */
 interface Held {
@@ -25,9 +25,9 @@ export function shownBalance(held: Held, usdRate: number | undefined): ShownBala
   const rate = usdRate === undefined ? undefined : fineOfNumber(usdRate);
   return {
     currency: held.currency,
-    free: padded(formatFine(free)),
-    used: padded(formatFine(used)),
-    total: padded(formatFine(free + used)),
+    free: formatPadded(free),
+    used: formatPadded(used),
+    total: formatPadded(free + used),
     usd_value: rate === undefined ? null : toPlaces(fineProduct(free + used, rate, "down")),
   };
 }
@@ -37,14 +37,9 @@ export function totalWorth(balances: readonly ShownBalance[]): string {
   return toPlaces(balances.reduce((sum, { usd_value: worth }) => sum + (parseFine(worth ?? "0") ?? 0n), 0n));
 }
 
-function padded(text: string): string {
-  const [whole = "", fraction = ""] = text.split(".");
-  return `${whole}.${fraction.padEnd(PLACES, "0")}`;
-}
-
 /** Units of 1e-18 with exactly 8 places, rounded towards minus infinity. */
 function toPlaces(units: bigint): string {
   const unit = 10n ** BigInt(18 - PLACES);
   const rest = ((units % unit) + unit) % unit;
-  return padded(formatFine(units - rest));
+  return formatPadded(units - rest);
 }

@@ -40,16 +40,16 @@ export const orderCreate = endpoint({
       side: Type.Enum(["buy", "sell"]),
       quantity: Type.String({
         minLength: 1,
-        maxLength: 32,
+        maxLength: 40,
         pattern: AMOUNT,
-        description: "Base currency, at most 8 places",
+        description: "Base currency: whole steps of the market, at most 18 places",
       }),
       price: Type.Optional(
         Type.String({
           minLength: 1,
-          maxLength: 32,
+          maxLength: 40,
           pattern: AMOUNT,
-          description: "Of a limit order: quote currency, at most 8 places",
+          description: "Of a limit order: quote currency, whole ticks of the market, at most 18 places",
         }),
       ),
       order_send_time: Type.Optional(millisecondTime),

@@ -298,13 +298,13 @@ class CheckedOrder(TypedDict):
     reduce_only: bool
     price: str | None
     average: str | None
-    #: Decimal, 8 places
+    #: Decimal, 8 to 18 places
     amount: str
-    #: Decimal, 8 places
+    #: Decimal, 8 to 18 places
     filled: str
-    #: Decimal, 8 places
+    #: Decimal, 8 to 18 places
     remaining: str
-    #: Decimal, 8 places
+    #: Decimal, 8 to 18 places
     cost: str
     status: Literal["open", "closed", "canceled", "expired", "rejected"]
     fee: CheckedOrderFee | None
@@ -328,16 +328,16 @@ class CheckedOrder(TypedDict):
 
 class CheckedOrderFee(TypedDict):
     currency: str
-    #: Decimal, 8 places
+    #: Decimal, 8 to 18 places
     cost: str
 
 
 class CheckedOrderTradesItem(TypedDict):
     #: The exchange's id
     id: str
-    #: Decimal, 8 places
+    #: Decimal, 8 to 18 places
     price: str
-    #: Decimal, 8 places
+    #: Decimal, 8 to 18 places
     amount: str
     fee: CheckedOrderTradesItemFee | None
     taker_or_maker: Literal["taker", "maker"] | None
@@ -347,7 +347,7 @@ class CheckedOrderTradesItem(TypedDict):
 
 class CheckedOrderTradesItemFee(TypedDict):
     currency: str
-    #: Decimal, 8 places
+    #: Decimal, 8 to 18 places
     cost: str
 
 
@@ -1075,13 +1075,13 @@ class Order(TypedDict):
     reduce_only: bool
     price: str | None
     average: str | None
-    #: Decimal, 8 places
+    #: Decimal, 8 to 18 places
     amount: str
-    #: Decimal, 8 places
+    #: Decimal, 8 to 18 places
     filled: str
-    #: Decimal, 8 places
+    #: Decimal, 8 to 18 places
     remaining: str
-    #: Decimal, 8 places
+    #: Decimal, 8 to 18 places
     cost: str
     status: Literal["open", "closed", "canceled", "expired", "rejected"]
     fee: OrderFee | None
@@ -1099,16 +1099,16 @@ class Order(TypedDict):
 
 class OrderFee(TypedDict):
     currency: str
-    #: Decimal, 8 places
+    #: Decimal, 8 to 18 places
     cost: str
 
 
 class OrderTradesItem(TypedDict):
     #: The exchange's id
     id: str
-    #: Decimal, 8 places
+    #: Decimal, 8 to 18 places
     price: str
-    #: Decimal, 8 places
+    #: Decimal, 8 to 18 places
     amount: str
     fee: OrderTradesItemFee | None
     taker_or_maker: Literal["taker", "maker"] | None
@@ -1118,7 +1118,7 @@ class OrderTradesItem(TypedDict):
 
 class OrderTradesItemFee(TypedDict):
     currency: str
-    #: Decimal, 8 places
+    #: Decimal, 8 to 18 places
     cost: str
 
 
@@ -7084,8 +7084,8 @@ class OrdersOperations(_Area):
 
         :param apikey: Id of an exchange key, from exchange-api-keys/list
         :param code: Service code of the market
-        :param quantity: Base currency, at most 8 places
-        :param price: Of a limit order: quote currency, at most 8 places
+        :param quantity: Base currency: whole steps of the market, at most 18 places
+        :param price: Of a limit order: quote currency, whole ticks of the market, at most 18 places
         :param order_send_time: Milliseconds since 1970
         :param repeat_times: How many orders in all
         :param repeat_interval: Milliseconds between two of them

@@ -65,9 +65,9 @@ export interface OrderCreateParams {
   /** Service code of the market. */
   code: string;
   side: "buy" | "sell";
-  /** Base currency, at most 8 places. */
+  /** Base currency: whole steps of the market, at most 18 places. */
   quantity: string;
-  /** Of a limit order: quote currency, at most 8 places. */
+  /** Of a limit order: quote currency, whole ticks of the market, at most 18 places. */
   price?: string;
   /** Milliseconds since 1970. 1000000000000 to 4102444800000. */
   order_send_time?: number;

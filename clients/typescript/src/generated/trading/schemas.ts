@@ -286,30 +286,30 @@ export interface CheckedOrder {
   reduce_only: boolean;
   price: string | null;
   average: string | null;
-  /** Decimal, 8 places. */
+  /** Decimal, 8 to 18 places. */
   amount: string;
-  /** Decimal, 8 places. */
+  /** Decimal, 8 to 18 places. */
   filled: string;
-  /** Decimal, 8 places. */
+  /** Decimal, 8 to 18 places. */
   remaining: string;
-  /** Decimal, 8 places. */
+  /** Decimal, 8 to 18 places. */
   cost: string;
   status: "open" | "closed" | "canceled" | "expired" | "rejected";
   fee: {
     currency: string;
-    /** Decimal, 8 places. */
+    /** Decimal, 8 to 18 places. */
     cost: string;
   } | null;
   trades: {
     /** The exchange's id. */
     id: string;
-    /** Decimal, 8 places. */
+    /** Decimal, 8 to 18 places. */
     price: string;
-    /** Decimal, 8 places. */
+    /** Decimal, 8 to 18 places. */
     amount: string;
     fee: {
       currency: string;
-      /** Decimal, 8 places. */
+      /** Decimal, 8 to 18 places. */
       cost: string;
     } | null;
     taker_or_maker: "taker" | "maker" | null;
@@ -1006,30 +1006,30 @@ export interface Order {
   reduce_only: boolean;
   price: string | null;
   average: string | null;
-  /** Decimal, 8 places. */
+  /** Decimal, 8 to 18 places. */
   amount: string;
-  /** Decimal, 8 places. */
+  /** Decimal, 8 to 18 places. */
   filled: string;
-  /** Decimal, 8 places. */
+  /** Decimal, 8 to 18 places. */
   remaining: string;
-  /** Decimal, 8 places. */
+  /** Decimal, 8 to 18 places. */
   cost: string;
   status: "open" | "closed" | "canceled" | "expired" | "rejected";
   fee: {
     currency: string;
-    /** Decimal, 8 places. */
+    /** Decimal, 8 to 18 places. */
     cost: string;
   } | null;
   trades: {
     /** The exchange's id. */
     id: string;
-    /** Decimal, 8 places. */
+    /** Decimal, 8 to 18 places. */
     price: string;
-    /** Decimal, 8 places. */
+    /** Decimal, 8 to 18 places. */
     amount: string;
     fee: {
       currency: string;
-      /** Decimal, 8 places. */
+      /** Decimal, 8 to 18 places. */
       cost: string;
     } | null;
     taker_or_maker: "taker" | "maker" | null;
