@@ -95,8 +95,9 @@ describe.each([
 });
 
 test("time since the start, the time of day and the wellbeing of exchanges are compared too", async () => {
-  const later = await started("time_elapsed_greater_than_input_number", "80000", NONE);
-  expect((await later.held()).left).toBeGreaterThanOrEqual(0);
+  const later = await started("time_elapsed_between_input_number", "80000,90000", NONE);
+  expect(await later.held()).toMatchObject({ left: expect.any(Number), right: 80000, right_end: 90000 });
+  expect((await later.debugOf(later.id)).why).toMatch(/against 80000 to 90000$/);
   await later.stop();
   const elapsed = await started("time_elapsed_greater_than_input_number", "1.5", NONE);
   await elapsed.fired();

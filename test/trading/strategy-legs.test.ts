@@ -52,7 +52,7 @@ test("a leg that failed is tried again within its tolerance, and both are done",
 });
 
 test("a leg that nothing fills is tried three times, then the run is paused as unhedged, and says so", async () => {
-  const { id, mine, untilState, transactions, summaryOf, lacking } = await started({
+  const { id, mine, untilState, transactions, summaryOf, lacking, debugOf } = await started({
     executable_tolerancemaximum: ["", "0.3"],
   });
   await untilState(id, "paused");
@@ -70,6 +70,7 @@ test("a leg that nothing fills is tried three times, then the run is paused as u
     type: "unhedged",
     message: expect.stringContaining("row 1"),
   });
+  expect(await debugOf(id)).toMatchObject({ state: "paused", gate: "not_running", why: "paused: unhedged", rows: [] });
   // Its owner has looked at it: what lacks stays told, and is not traded any more.
   const { run_id: runId } = await summaryOf(id);
   expect(await mine.done("start", { id })).toMatchObject({ run_id: runId, state: "reconvening" });

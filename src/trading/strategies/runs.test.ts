@@ -218,7 +218,18 @@ describe("a strategy that is started", () => {
     });
     await mine.done("stop", { id });
     await untilState(id, "stopped");
-    expect(await mine.done("strategy/data/debug", { id })).toMatchObject({ state: "stopped", gate: "not_running" });
+    expect(await mine.done("strategy/data/debug", { id })).toMatchObject({
+      state: "stopped",
+      gate: "not_running",
+      why: expect.stringContaining("-> stopped"),
+    });
+  });
+
+  test("tells why it does nothing before it was started: what its values lack, or that it was not started", async () => {
+    const draft = await mine.newProfile("Lacking", { algorithm_id: "900001", slice_delay: 5 });
+    const whyOf = async (id: string) => (await mine.done("strategy/data/debug", { id })).why as string;
+    expect(await whyOf(draft)).toContain("executable_codes[0]: is missing");
+    expect(await whyOf(await ready())).toBe("It was not started");
   });
 });
 

@@ -34,6 +34,7 @@ interface ShownCondition {
   readonly left: number | null;
   readonly operator: string;
   readonly right: number | null;
+  readonly right_end: number | null;
   readonly result: boolean;
   readonly unknown: string | null;
   readonly age_ms: number | null;
@@ -85,9 +86,7 @@ export function showRun(context: RunContext, loop: Loop, { owed, armed }: Pick<S
       duration_us: Math.max(0, Math.round(loop.durationUs)),
       evaluations: loop.evaluations,
     },
-    gate: log.gate,
-    why: log.why,
-    rows: [...log.rows],
+    ...gateOf(context),
     gates_closed: Object.fromEntries(log.counts),
     conditions: memory.playbook.conditions.conditions.map(showCondition),
     books: [...memory.playbook.codes].flatMap((code) => {
@@ -113,8 +112,16 @@ export function showRun(context: RunContext, loop: Loop, { owed, armed }: Pick<S
   };
 }
 
+/** What the last evaluation has found says nothing of a run that is paused or ends: nothing evaluates it. */
+function gateOf({ memory, log }: RunContext): Pick<ShownRun, "gate" | "why" | "rows"> {
+  const { state, pause } = memory.kept.run;
+  if (state === "running") return { gate: log.gate, why: log.why, rows: [...log.rows] };
+  const why = state === "paused" && pause ? `${state}: ${pause.reason}` : state;
+  return { gate: "not_running", why, rows: [] };
+}
+
 function showCondition(condition: Condition, position: number): ShownCondition {
-  const { settings, name, left, right, isTrue, ageMs, evaluatedMs, unknown } = condition;
+  const { settings, name, left, right, rightEnd, isTrue, ageMs, evaluatedMs, unknown } = condition;
   const number = (value: number | undefined): number | null =>
     value === undefined || !Number.isFinite(value) ? null : value;
   return {
@@ -126,6 +133,7 @@ function showCondition(condition: Condition, position: number): ShownCondition {
     left: number(left),
     operator: settings.formula.relation,
     right: number(right),
+    right_end: number(rightEnd),
     result: isTrue,
     unknown: unknown ?? null,
     age_ms: Number.isFinite(ageMs) ? Math.floor(ageMs) : null,

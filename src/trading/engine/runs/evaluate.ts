@@ -1,5 +1,5 @@
 /** One evaluation of a run: gates, conditions, rows, and the slice where all of them agree (contract 4.5). */
-import type { ChildOrder } from "../../algorithms/index.ts";
+import type { ChildOrder, Condition } from "../../algorithms/index.ts";
 import { toleranceVerdict } from "../../algorithms/index.ts";
 import { FINE_ONE } from "../../../kit/money/fine.ts";
 import type { Queryable } from "../../../kit/sql/database.ts";
@@ -57,7 +57,7 @@ export async function evaluate(context: RunContext): Promise<number> {
   }
   if (!holds) {
     const first = conditions.conditions.find((each) => !each.isTrue && each.evaluatedMs === nowMs);
-    const found = first?.unknown ?? `${first?.left ?? "?"} against ${first?.right ?? "?"}`;
+    const found = first?.unknown ?? `${first?.left ?? "?"} against ${boundsOf(first)}`;
     log.closed(nowMs, "conditions", `${first?.name ?? ""}: ${found}`);
     return nextMs(context, nowMs);
   }
@@ -73,6 +73,11 @@ function deferredUntilMs(context: RunContext, nowMs: number): number {
   const { deferrals, playbook } = context.memory;
   const againMs = deferrals.count === 0 ? 0 : deferrals.atMs + doubledMs(deferrals.count, DEFERRED_WAITS);
   return Math.max(againMs, ...playbook.listings.map(({ exchange }) => nowMs + stoppedMs(context, exchange)));
+}
+
+function boundsOf(condition: Condition | undefined): string {
+  const { right = "?", rightEnd } = condition ?? {};
+  return rightEnd === undefined ? String(right) : `${right} to ${rightEnd}`;
 }
 
 function timeOver({ drivetimeSeconds }: KeptRun): string {

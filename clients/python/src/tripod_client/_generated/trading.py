@@ -476,6 +476,7 @@ class ConditionEval(TypedDict):
     left: float | None
     operator: str
     right: float | None
+    right_end: float | None
     result: bool
     unknown: str | None
     age_ms: int | None
@@ -6487,7 +6488,7 @@ class StrategiesOperations(_Area):
     def data_debug(self, *, id: str) -> StrategyDebug:
         """Look into a running strategy.
 
-        Why nothing fires: the first gate that is closed, each condition with both of its numbers, and the row that holds a slice up. With the state of its books, and what it waits for. Empty lists for a strategy that does not run. Needs a subscription with strategies.
+        Why nothing fires: the first gate that is closed, each condition with both of its numbers, and the row that holds a slice up. With the state of its books, and what it waits for. A strategy that does not run has empty lists, and `why` tells its last event, or what its values lack. Needs a subscription with strategies.
 
         :param id: Id of a strategy, from strategy/data/list, or of a profile that holds no other
         """

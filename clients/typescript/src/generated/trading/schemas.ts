@@ -454,6 +454,7 @@ export interface ConditionEval {
   left: number | null;
   operator: string;
   right: number | null;
+  right_end: number | null;
   result: boolean;
   unknown: string | null;
   age_ms: number | null;

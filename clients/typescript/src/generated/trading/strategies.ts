@@ -612,8 +612,9 @@ export interface StrategiesOperations {
   listProfiles(params?: Record<string, never>, options?: CallOptions): Promise<ListProfilesResult>;
   /**
    * Look into a running strategy. Why nothing fires: the first gate that is closed, each condition with both of its
-   * numbers, and the row that holds a slice up. With the state of its books, and what it waits for. Empty lists for a
-   * strategy that does not run. Needs a subscription with strategies.
+   * numbers, and the row that holds a slice up. With the state of its books, and what it waits for. A strategy that
+   * does not run has empty lists, and `why` tells its last event, or what its values lack. Needs a subscription with
+   * strategies.
    */
   dataDebug(params: DataDebugParams, options?: CallOptions): Promise<StrategyDebug>;
   /** Save a strategy as a template. Keeps the values that a strategy has now, to begin other profiles with them. */

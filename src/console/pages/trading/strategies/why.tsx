@@ -53,7 +53,7 @@ export function Why({ id, state }: { readonly id: string; readonly state: Strate
 }
 
 function Gate({ of: { gate, why, rows }, isRunning }: { readonly of: StrategyDebug; readonly isRunning: boolean }) {
-  if (!isRunning) return <p>{T.notRunning}</p>;
+  if (!isRunning) return <p>{why === "" ? T.notRunning : why}</p>;
   return (
     <>
       <p role="status">
@@ -74,7 +74,7 @@ const CONDITION_COLUMNS: readonly Column<Evaluated>[] = [
   { title: T.conditionColumns.name, isMain: true, cell: ({ name, codes }) => `${name} ${codes.join(" + ")}` },
   { title: T.conditionColumns.left, isNumber: true, cell: ({ left }) => left ?? T.noPrice },
   { title: T.conditionColumns.operator, cell: ({ operator }) => operator.replaceAll("_", " ") },
-  { title: T.conditionColumns.right, isNumber: true, cell: ({ right }) => right ?? "" },
+  { title: T.conditionColumns.right, isNumber: true, cell: boundsOf },
   {
     title: T.conditionColumns.result,
     cell: ({ result, unknown }) =>
@@ -85,6 +85,10 @@ const CONDITION_COLUMNS: readonly Column<Evaluated>[] = [
       ),
   },
 ];
+
+function boundsOf({ right, right_end: end }: Evaluated): string | number {
+  return end === null ? (right ?? "") : `${right ?? ""} – ${end}`;
+}
 
 /** A book that is not in step has no price to show. */
 const BOOK_COLUMNS: readonly Column<DebugBook>[] = [
