@@ -90,20 +90,34 @@ export interface StoredTransaction {
   readonly commission: string;
 }
 
-/** Orders of one row of a strategy at one market. Decimals. */
+/** Orders of one row and side in the latest run of a strategy. Decimals. */
 export interface RowResult {
   readonly strategyId: number;
   readonly row: number;
-  readonly code: string;
   readonly side: "buy" | "sell";
-  readonly orders: number;
+  readonly open: number;
+  readonly slices: number;
+  readonly filled: string;
+  readonly cost: string;
+}
+
+export interface TotalsAsked {
+  /** Undefined for all of the view. */
+  readonly strategyId: number | undefined;
+  readonly row: number | undefined;
+  /** Strategies that count as active: the others are added up apart from them. */
+  readonly activeIds: readonly number[];
+}
+
+/** Orders of all runs at one market. Decimals. */
+export interface MarketTotal {
+  readonly isActive: boolean;
+  readonly code: string;
   readonly open: number;
   readonly successful: number;
   readonly canceled: number;
   readonly failed: number;
   readonly partial: number;
-  readonly slices: number;
-  readonly filled: string;
   readonly cost: string;
   readonly fees: readonly { readonly currency: string; readonly amount: string }[];
   /** Sums over orders that traded: what they cost more than at the price of the decision, and times to their end. */
@@ -112,8 +126,6 @@ export interface RowResult {
   readonly spreads: number;
   readonly journeyMs: number;
   readonly journeys: number;
-  /** Whether the orders are of the latest run. */
-  readonly isLatest: boolean;
 }
 
 /** What changes something throws the errors of `errors.ts`, and writes its line into the trail. */
@@ -137,6 +149,7 @@ export interface StrategyRunStore {
   ): Promise<{ readonly transactions: readonly StoredTransaction[]; readonly total: number }>;
   /** What the orders of strategies came to, by row, side and market; of one strategy where an id is given. */
   listRowResults(view: StrategyView, id: number | undefined): Promise<readonly RowResult[]>;
+  listMarketTotals(view: StrategyView, asked: TotalsAsked): Promise<readonly MarketTotal[]>;
   /** Asks the owner of a run what it looks like inside; undefined for a strategy without an active run. */
   askDebug(view: StrategyView, id: number, nowMs: number): Promise<number | undefined>;
   /** The answer that was given after a time; undefined before. JSON. */

@@ -6,21 +6,25 @@ import type { MarketView } from "../market/index.ts";
 import { decimalText } from "./core/decimal-text.ts";
 import type { overviewRow, statBlock } from "./records.ts";
 import { cell, decimalOf } from "./show-profile.ts";
-import type { RowResult } from "./run-store.ts";
+import type { MarketTotal, RowResult } from "./run-store.ts";
 import type { StoredProfile, StoredStrategy } from "./store.ts";
 
 type Market = Pick<MarketView, "listing" | "usdRate" | "top">;
 type Side = "buy" | "sell";
 
-/** Every row of the algorithm, with what the latest run has done. */
+/**
+ * Every row of the algorithm, with what the latest run has done.
+ *
+ * @param results of this strategy
+ */
 export function showRows(
   { algorithm, settings }: Pick<StoredProfile, "algorithm" | "settings">,
-  { id, unhedged }: Pick<StoredStrategy, "id" | "unhedged">,
+  { unhedged }: Pick<StoredStrategy, "unhedged">,
   results: readonly RowResult[],
   market: Market,
 ): Static<typeof overviewRow>[] {
   return (algorithm?.rows ?? []).map(({ side }, row) => {
-    const own = results.filter((each) => each.strategyId === id && each.row === row && each.isLatest);
+    const own = results.filter((each) => each.row === row);
     const sum = (of: (result: RowResult) => bigint): bigint => own.reduce((total, each) => total + of(each), 0n);
     const [filled, cost] = [sum((each) => fine(each.filled)), sum((each) => fine(each.cost))];
     const parent = cell(settings, "executable_parents", row) || cell(settings, "parent");
@@ -48,17 +52,21 @@ export function showRows(
   });
 }
 
-/** All of these together, in US dollars. */
+/**
+ * All of these together, in US dollars.
+ *
+ * @param own totals of these strategies
+ * @param unrealized US dollars by strategy; undefined for one with a position that has no price
+ */
 export function showStats(
   strategies: readonly StoredStrategy[],
-  results: readonly RowResult[],
+  own: readonly MarketTotal[],
+  unrealized: ReadonlyMap<number, bigint | undefined>,
   market: Market,
 ): Static<typeof statBlock> {
-  const ids = new Set(strategies.map(({ id }) => id));
-  const own = results.filter(({ strategyId }) => ids.has(strategyId));
   const rates = new Rates(market);
-  const count = (of: (result: RowResult) => number): number => own.reduce((total, each) => total + of(each), 0);
-  const quoted = (of: (result: RowResult) => string): bigint =>
+  const count = (of: (total: MarketTotal) => number): number => own.reduce((total, each) => total + of(each), 0);
+  const quoted = (of: (total: MarketTotal) => string): bigint =>
     own.reduce((total, each) => total + rates.inUsd(fine(of(each)), market.listing(each.code)?.market.quote), 0n);
   const fees = own
     .flatMap((each) => each.fees)
@@ -87,7 +95,7 @@ export function showStats(
     volume: decimalText(formatFine(quoted(({ cost }) => cost))),
     fees: decimalText(formatFine(fees)),
     realized_pnl: decimalText(formatFine(realized)),
-    unrealized_pnl: null,
+    unrealized_pnl: sumOf(strategies.map(({ id }) => (unrealized.has(id) ? unrealized.get(id) : 0n))),
     average_spread_entry: average(
       own.reduce((total, { spreadSum }) => total + fine(spreadSum), 0n),
       spreads,
@@ -99,6 +107,16 @@ export function showStats(
     average_journey_ms: journeys === 0 ? null : count(({ journeyMs }) => journeyMs) / journeys,
     without_rate: [...rates.missing],
   };
+}
+
+/** Null where one is not known. */
+function sumOf(amounts: readonly (bigint | undefined)[]): string | null {
+  let sum = 0n;
+  for (const amount of amounts) {
+    if (amount === undefined) return null;
+    sum += amount;
+  }
+  return decimalText(formatFine(sum));
 }
 
 /** Rates of this moment, and the currencies that have none. */

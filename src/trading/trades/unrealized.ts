@@ -4,6 +4,7 @@ import { findExchange } from "../exchanges/index.ts";
 import type { MarketDeps } from "../market/index.ts";
 import { unrealizedOf } from "./core/position.ts";
 import type { TradeDeps } from "./deps.ts";
+import { AT_ONCE } from "./read-view.ts";
 import { fine } from "./show-money.ts";
 import type { HeldPosition } from "./store.ts";
 
@@ -38,6 +39,21 @@ export function unrealizedNow(
     byStrategy.set(strategyId, before === undefined ? undefined : before + result);
   }
   return { total, byStrategy, without };
+}
+
+/** What the positions of each strategy of an account would earn now, in real and in made-up money. Counts first what was traded. */
+export async function unrealizedByStrategy(
+  deps: TradeDeps & MarketDeps,
+  ownerUid: number,
+): Promise<Unrealized["byStrategy"]> {
+  const { tradeBooks } = deps;
+  const { real, simulated } = await tradeBooks.kindsOf(ownerUid);
+  const positions: HeldPosition[] = [];
+  for (const isReal of [...(real ? [true] : []), ...(simulated ? [false] : [])]) {
+    await tradeBooks.countTrades({ ownerUid, isReal }, AT_ONCE);
+    positions.push(...(await tradeBooks.positions({ ownerUid, isReal })));
+  }
+  return unrealizedNow(deps, positions).byStrategy;
 }
 
 /** US dollars for one unit: by the market where it was traded last, else by any that is live. */

@@ -6,11 +6,13 @@ import { ACTIVE_STATES } from "../../engine/index.ts";
 import type { MarketDeps } from "../../market/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { id } from "../../shapes.ts";
+import { unrealizedByStrategy, type TradeDeps } from "../../trades/index.ts";
 import { chooseStrategy } from "../choose-strategy.ts";
 import type { StrategyDeps } from "../deps.ts";
 import { strategyErrors } from "../errors.ts";
 import { leg, strategyId } from "../parameters.ts";
 import { milliseconds, overviewRow, statBlock, strategyState } from "../records.ts";
+import type { RowResult } from "../run-store.ts";
 import { showRows, showStats } from "../show-overview.ts";
 import { viewOf } from "../strategy-view.ts";
 
@@ -23,7 +25,8 @@ export const highLevelOverview = endpoint({
   summary: "Show what strategies have done",
   description:
     "Totals of active and inactive strategies, and how far each row of the latest run is. `unhedged` is what one leg lacks " +
-    "of another and is not traded any more, `dust` what is left of a row and too small for its market.",
+    "of another and is not traded any more, `dust` what is left of a row and too small for its market. `unrealized_pnl` is " +
+    "null while a position of one of the strategies has no price.",
   input: {
     params: Type.Object({
       id: Type.Optional(strategyId),
@@ -48,7 +51,11 @@ export const highLevelOverview = endpoint({
     { name: "a row that is no number", query: { leg: "x" }, status: 422 },
   ],
 
-  async run({ strategies: store, market, clock }: StrategyDeps & MarketDeps & ClockDeps, { input, actor }) {
+  // It adds up all orders of the account.
+  limits: { cost: 5 },
+
+  async run(deps: StrategyDeps & TradeDeps & MarketDeps & ClockDeps, { input, actor }) {
+    const { strategies: store, market, clock } = deps;
     const { id: asked, leg: row } = input.params;
     const view = viewOf(actor);
     const profile = asked === undefined ? undefined : await store.findProfile(view, Number(asked));
@@ -56,17 +63,30 @@ export const highLevelOverview = endpoint({
     const one = profile && chooseStrategy(profile, Number(asked));
     const profiles = profile ? [profile] : await store.listProfiles(view);
     const all = profiles.flatMap((each) => each.strategies).filter((each) => one === undefined || each.id === one.id);
-    const results = await store.listRowResults(view, one?.id);
-    const shown = row === undefined ? results : results.filter((each) => each.row === row);
     const active = all.filter(({ state }) => ACTIVE_STATES.includes(state));
     const inactive = all.filter(({ state }) => !ACTIVE_STATES.includes(state));
+    const activeIds = active.map((each) => each.id);
+    const results = byStrategy(await store.listRowResults(view, one?.id));
+    const totals = await store.listMarketTotals(view, { strategyId: one?.id, row, activeIds });
+    const unrealized = await unrealizedByStrategy(deps, actor.ownerUid);
+    const profileOf = new Map(profiles.map((each) => [each.id, each]));
     return {
-      active: showStats(active, shown, market),
-      inactive: showStats(inactive, shown, market),
-      totals: showStats(all, shown, market),
+      active: showStats(
+        active,
+        totals.filter(({ isActive }) => isActive),
+        unrealized,
+        market,
+      ),
+      inactive: showStats(
+        inactive,
+        totals.filter(({ isActive }) => !isActive),
+        unrealized,
+        market,
+      ),
+      totals: showStats(all, totals, unrealized, market),
       strategies: all.map((each) => {
-        const own = profiles.find(({ id: profileId }) => profileId === each.profileId) ?? profiles[0];
-        const rows = own ? showRows(own, each, shown, market) : [];
+        const own = profileOf.get(each.profileId);
+        const rows = own ? showRows(own, each, results.get(each.id) ?? [], market) : [];
         return {
           id: String(each.id),
           name: each.name,
@@ -78,3 +98,13 @@ export const highLevelOverview = endpoint({
     };
   },
 });
+
+function byStrategy(results: readonly RowResult[]): ReadonlyMap<number, readonly RowResult[]> {
+  const grouped = new Map<number, RowResult[]>();
+  for (const each of results) {
+    const own = grouped.get(each.strategyId);
+    if (own) own.push(each);
+    else grouped.set(each.strategyId, [each]);
+  }
+  return grouped;
+}

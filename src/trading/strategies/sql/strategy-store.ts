@@ -5,6 +5,7 @@ import type { StrategyStore } from "../store.ts";
 import { addBook, editBook, listBooks, removeBook } from "./books.ts";
 import { addProfile, editProfile, readChangeable, readTemplate, removeProfile } from "./change-profiles.ts";
 import { addTemplate, duplicate, listTemplates, removeTemplate } from "./copy-strategies.ts";
+import { listMarketTotals, listRowResults } from "./overview.ts";
 import {
   countInView,
   countStrategies,
@@ -15,7 +16,7 @@ import {
   pageStrategies,
 } from "./read-profiles.ts";
 import { listOpenOrders, listStoppable, resetStrategy, startRun, stopRun } from "./run-strategies.ts";
-import { askDebug, countTransactions, listRowResults, pageTransactions, readDebug } from "./transactions.ts";
+import { askDebug, countTransactions, pageTransactions, readDebug } from "./transactions.ts";
 import { addTab, editTab, listTabs, removeTab, setOrder, setTab } from "./tabs.ts";
 
 export function strategyStore(db: Database): StrategyStore & StrategyRunStore {
@@ -53,6 +54,7 @@ export function strategyStore(db: Database): StrategyStore & StrategyRunStore {
         total: await countTransactions(tx, view, asked),
       })),
     listRowResults: (view, id) => listRowResults(db, view, id),
+    listMarketTotals: (view, asked) => listMarketTotals(db, view, asked),
     askDebug: (view, id, nowMs) => askDebug(db, view, id, nowMs),
     readDebug: (runId, sinceMs) => readDebug(db, runId, sinceMs),
     addTemplate: (by, strategyId, label, maximum) =>

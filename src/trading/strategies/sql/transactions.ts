@@ -1,7 +1,7 @@
 /** Orders of strategies, as lists and overviews show them. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { ACTIVE_STATES } from "../../engine/index.ts";
-import type { RowResult, StoredTransaction, TransactionsAsked } from "../run-store.ts";
+import type { StoredTransaction, TransactionsAsked } from "../run-store.ts";
 import type { StrategyView } from "../store.ts";
 import { viewValues } from "./read-profiles.ts";
 
@@ -43,42 +43,6 @@ export async function countTransactions(
     values: [...viewValues(view), strategyId, removeUnfilled, row ?? null],
   });
   return counted?.total ?? 0;
-}
-
-/** What orders came to: for the overview. Rows of earlier runs are apart from those of the latest. */
-export async function listRowResults(q: Queryable, view: StrategyView, id: number | undefined): Promise<RowResult[]> {
-  const rows = await q.query<Omit<RowResult, "fees"> & { readonly fees: string }>({
-    name: "trading.listRowResults",
-    text: `with own as (
-        select o.strategy_id, o.run_row, o.exchange || '-' || o.market_id as code, o.side, o.run_id = s.run_id as is_latest,
-          o.id, o.slice, o.filled, o.cost, o.amount, o.price_entry, o.spread_entry, o.created_ms, o.ended_ms,
-          o.state in ('rejected', 'filled', 'canceled', 'expired', 'not_sent', 'missing') as is_over,
-          o.state in ('rejected', 'not_sent', 'missing') as is_failed
-        from trading.orders o join trading.strategies s on s.id = o.strategy_id
-        where s.owner_uid = $1 and ($2::bigint is null or s.uid = $2) and ($3::bigint is null or s.id = $3)
-      ), fees as (
-        select own.strategy_id, own.run_row, own.code, own.side, own.is_latest, f.fee_currency, sum(f.fee_amount) as amount
-        from own join trading.order_fills f on f.order_id = own.id where f.fee_currency is not null group by 1, 2, 3, 4, 5, 6
-      )
-      select strategy_id as "strategyId", run_row as row, code, side, is_latest as "isLatest", count(*) as orders,
-        count(*) filter (where not is_over) as open, count(*) filter (where is_over and filled > 0) as successful,
-        count(*) filter (where is_over and filled = 0 and not is_failed) as canceled,
-        count(*) filter (where is_over and filled = 0 and is_failed) as failed,
-        count(*) filter (where is_over and filled > 0 and filled < amount) as partial, count(distinct slice) as slices,
-        sum(filled) as filled, sum(cost) as cost,
-        coalesce(sum(case when side = 'buy' then cost - filled * price_entry else filled * price_entry - cost end)
-          filter (where filled > 0), 0) as slippage,
-        coalesce(sum(spread_entry) filter (where filled > 0), 0) as "spreadSum",
-        count(spread_entry) filter (where filled > 0) as spreads,
-        coalesce(sum(ended_ms - created_ms) filter (where ended_ms > 0 and filled > 0), 0)::bigint as "journeyMs",
-        count(*) filter (where ended_ms > 0 and filled > 0) as journeys,
-        coalesce((select jsonb_agg(jsonb_build_object('currency', fee_currency, 'amount', amount::text)) from fees
-          where fees.strategy_id = own.strategy_id and fees.run_row = own.run_row and fees.code = own.code
-            and fees.side = own.side and fees.is_latest = own.is_latest), '[]') as fees
-      from own group by strategy_id, run_row, code, side, is_latest order by strategy_id desc, run_row, code, side limit 10000`,
-    values: [...viewValues(view), id ?? null],
-  });
-  return rows.map((row) => ({ ...row, fees: JSON.parse(row.fees) as RowResult["fees"] }));
 }
 
 /** Leaves the question for the process that looks after the run. */

@@ -6422,7 +6422,7 @@ class StrategiesOperations(_Area):
     def high_level_overview(self, *, id: str | None = None, leg: int | None = None) -> HighLevelOverviewResult:
         """Show what strategies have done.
 
-        Totals of active and inactive strategies, and how far each row of the latest run is. `unhedged` is what one leg lacks of another and is not traded any more, `dust` what is left of a row and too small for its market.
+        Totals of active and inactive strategies, and how far each row of the latest run is. `unhedged` is what one leg lacks of another and is not traded any more, `dust` what is left of a row and too small for its market. `unrealized_pnl` is null while a position of one of the strategies has no price.
 
         :param id: Id of a strategy, from strategy/data/list, or of a profile that holds no other
         :param leg: Only this row of the algorithm, from 0

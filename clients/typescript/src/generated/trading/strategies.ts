@@ -575,7 +575,7 @@ export interface StrategiesOperations {
   /**
    * Show what strategies have done. Totals of active and inactive strategies, and how far each row of the latest run
    * is. `unhedged` is what one leg lacks of another and is not traded any more, `dust` what is left of a row and too
-   * small for its market.
+   * small for its market. `unrealized_pnl` is null while a position of one of the strategies has no price.
    */
   highLevelOverview(params?: HighLevelOverviewParams, options?: CallOptions): Promise<HighLevelOverviewResult>;
   /**
