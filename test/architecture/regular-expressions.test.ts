@@ -92,8 +92,16 @@ describe("regular expressions", () => {
     ["a template with a constant", "const WORD = 'a+'; const b = RegExp(`^(${WORD})*$`, 'i');", "is exponential"],
     ["the pattern of a schema", 'Type.String({ pattern: "^(\\\\s*a*)*$" });', "is exponential"],
     ["the pattern of a schema by name", 'const A = "^(a*)*$"; Type.String({ pattern: A });', "is exponential"],
+    [
+      "the pattern of a schema that another file writes",
+      'import { A as B } from "./c/d.ts"; Type.String({ pattern: B });',
+      "is exponential",
+    ],
   ])("as %s are found and judged", (_name, text, problem) => {
-    const { expressions } = expressionsIn(parse("src/a.ts", text), {});
+    const others = { "src/c/d.ts": 'const PART = "(a*)*"; export const A = `^${PART}$`;' };
+    const { expressions } = expressionsIn(parse("src/a.ts", text), {}, (name) =>
+      parse(name, others[name as "src/c/d.ts"]),
+    );
     expect(expressions).toHaveLength(1);
     expect(problemOf(expressions[0])).toContain(problem);
   });

@@ -1,6 +1,7 @@
 /** Every regular expression of a file: literals, `new RegExp`, and the patterns of schemas. */
+import path from "node:path";
 import ts from "typescript";
-import { placeOf, walk } from "./source-files.ts";
+import { parse, placeOf, walk } from "./source-files.ts";
 
 export interface FoundExpression {
   readonly source: string;
@@ -22,15 +23,27 @@ const TIMETABLE = /^[\d*,/-]+(?: [\d*,/-]+){4}$/;
  * Constants of the same file are put in where a template names them, and `inserted` tells what else may stand there: by
  * file and expression, such as `src/a.ts escaped(name)`, an example of the text.
  */
-export function expressionsIn(file: ts.SourceFile, inserted: Readonly<Record<string, string>>): FoundExpressions {
+export function expressionsIn(
+  file: ts.SourceFile,
+  inserted: Readonly<Record<string, string>>,
+  open: (name: string) => ts.SourceFile = parse,
+): FoundExpressions {
   const expressions: FoundExpression[] = [];
   const unreadable: string[] = [];
   const constants = constantsOf(file);
-  const read = (node: ts.Expression): string => {
-    const text = textOf(node, constants, (part) => inserted[`${file.fileName} ${part.getText()}`]);
+  const read = (node: ts.Expression, known = constants): string => {
+    const text = textOf(node, known, (part) => inserted[`${part.getSourceFile().fileName} ${part.getText()}`]);
     if (typeof text === "string") return text;
     unreadable.push(`${placeOf(node)} ${text.part.getText()}`);
     return "";
+  };
+  /** Undefined for a pattern that is handed on: it is found where it is written. */
+  const readPattern = (node: ts.Expression): string | undefined => {
+    if (isText(node, constants)) return read(node);
+    const imported = ts.isIdentifier(node) ? importOf(node.text, file) : undefined;
+    if (!imported) return undefined;
+    const theirs = constantsOf(open(imported.file));
+    return read(theirs.get(imported.name) ?? node, theirs);
   };
   walk(file, (node) => {
     const place = (): string => placeOf(node);
@@ -40,14 +53,10 @@ export function expressionsIn(file: ts.SourceFile, inserted: Readonly<Record<str
     } else if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === "RegExp") {
       const [source, flags] = node.arguments ?? [];
       if (source) expressions.push({ source: read(source), flags: flags ? read(flags) : "", place: place() });
-    } else if (
-      ts.isPropertyAssignment(node) &&
-      node.name.getText() === "pattern" &&
-      isText(node.initializer, constants)
-    ) {
-      const source = read(node.initializer);
+    } else if (ts.isPropertyAssignment(node) && node.name.getText() === "pattern") {
+      const source = readPattern(node.initializer);
       // The validators compile patterns with this flag.
-      if (!TIMETABLE.test(source)) expressions.push({ source, flags: "u", place: place() });
+      if (source !== undefined && !TIMETABLE.test(source)) expressions.push({ source, flags: "u", place: place() });
     }
   });
   return { expressions, unreadable };
@@ -73,6 +82,21 @@ function isText(node: ts.Expression, constants: Constants): boolean {
     return constant !== undefined && isText(constant, constants);
   }
   return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+}
+
+/** Where a name is imported from: the file, such as `src/a/b.ts`, and the name there. Undefined for those of packages. */
+function importOf(local: string, file: ts.SourceFile): { readonly file: string; readonly name: string } | undefined {
+  for (const statement of file.statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    const named = statement.importClause?.namedBindings;
+    const found = named && ts.isNamedImports(named) && named.elements.find(({ name }) => name.text === local);
+    const { text } = statement.moduleSpecifier;
+    if (found && text.startsWith(".")) {
+      const name = (found.propertyName ?? found.name).text;
+      return { file: path.posix.join(path.posix.dirname(file.fileName), text), name };
+    }
+  }
+  return undefined;
 }
 
 type Unreadable = { readonly part: ts.Expression };
