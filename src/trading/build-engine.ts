@@ -55,8 +55,8 @@ export interface EngineReaders {
   readonly usdRates: UsdRates;
   /** Regions whose rented servers this process is; undefined for all. */
   readonly regions: readonly string[] | undefined;
-  /** Orders of an account have changed. Must be quick, and not throw. */
-  readonly changed: (ownerUid: number) => void;
+  /** Orders of an account have changed, which are followed by these ids. Must be quick, and not throw. */
+  readonly changed: (ownerUid: number, followedIds: readonly number[]) => void;
   /** The news as conditions know them. */
   readonly newsView: NewsView;
 }
@@ -168,7 +168,10 @@ function openDesks(
       async write(keyId, fence, changes) {
         await journal.write(keyId, fence, changes);
         noteOrders(changes.map(({ id }) => id));
-        for (const ownerUid of new Set(changes.map((each) => each.ownerUid))) changed(ownerUid);
+        for (const ownerUid of new Set(changes.map((each) => each.ownerUid))) {
+          const own = changes.filter((each) => each.ownerUid === ownerUid);
+          changed(ownerUid, [...new Set(own.flatMap((each) => each.followedIds))]);
+        }
       },
     },
     exchangeKeys,

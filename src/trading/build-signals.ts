@@ -1,6 +1,7 @@
 /** Makes what signals do on their own: they are priced, strategies act on them, and they are pushed. */
 import type { Platform } from "../kit/platform.ts";
 import { remembered } from "../kit/time/remembered.ts";
+import { AccountTurns } from "./account-turns.ts";
 import { loadCaller } from "./access/index.ts";
 import type { TradingConfig } from "./build.ts";
 import { storesOn } from "./build-stores.ts";
@@ -12,6 +13,9 @@ import { priceStore } from "./signals/sql/prices.ts";
 import { signalTrim } from "./signals/sql/trim-signals.ts";
 import { ACT_BOOK, actQueue } from "./signals/sql/signal-store.ts";
 import type { TapeDeps } from "./tape/index.ts";
+
+/** Reads of signals at the same time. */
+const READS = { places: 4, placesOfAccount: 2 };
 
 const FEATURED_FOR_MS = 5_000;
 
@@ -29,6 +33,8 @@ export function buildSignals(
     log,
     // Each look counts from when it is made: nothing to notify in between.
     bus: undefined,
+    turns: new AccountTurns(READS),
+    isNamed: false,
   });
   const applying = {
     db,

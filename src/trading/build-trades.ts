@@ -1,6 +1,7 @@
 /** Makes what keeps the books of accounts: rates, imports, results of competitions, rows of exports, and what is pushed. */
 import type { Platform } from "../kit/platform.ts";
 import { LeaseHolder } from "../kit/sql/hold-lease.ts";
+import { AccountTurns } from "./account-turns.ts";
 import { loadCaller } from "./access/index.ts";
 import { listStrategyOrders, readFollowedOrders } from "./engine/index.ts";
 import type { Exchange, ExchangeKeyStore } from "./exchanges/index.ts";
@@ -32,6 +33,9 @@ import {
 
 /** An import of one key takes minutes, as settling may; the next owner waits so long for one that died. */
 const LEASE_MS = 60_000;
+
+/** Reads of what is followed at the same time: senders use the same connections to the database. */
+const READS = { places: 4, placesOfAccount: 2 };
 
 interface RowsNeeds extends Pick<StrategyRowsDeps, "strategies"> {
   readonly newsRows: ExportSource;
@@ -66,8 +70,10 @@ export function buildTrades(
     return found && ordersText(found, market);
   };
   const readStrategy: FollowedFeedsDeps["read"] = (ask) => strategyText(strategies, ask);
-  const transactions = new FollowedFeeds({ read: readOrders, clock, log, bus });
-  const runs = new FollowedFeeds({ read: readStrategy, clock, log, bus });
+  const turns = new AccountTurns(READS);
+  const transactions = new FollowedFeeds({ read: readOrders, clock, log, bus, turns, isNamed: true });
+  // A profile's id is followed too, and no hint names it.
+  const runs = new FollowedFeeds({ read: readStrategy, clock, log, bus, turns, isNamed: false });
   const privateChannels: PrivateChannels = {
     async find(topic, id, caller) {
       if (topic === "transactions") return transactions.find(id, caller);
@@ -79,10 +85,10 @@ export function buildTrades(
   return {
     usdRates: rates,
     /** Orders of an account have changed. */
-    changed(ownerUid: number) {
-      transactions.tell(ownerUid);
+    changed(ownerUid: number, followedIds: readonly number[]) {
+      transactions.tell(ownerUid, followedIds);
       // With a bus, both are notified over it.
-      if (!bus) runs.tell(ownerUid);
+      if (!bus) runs.tell(ownerUid, followedIds);
     },
     privateChannels,
     start() {

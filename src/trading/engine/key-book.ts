@@ -268,6 +268,7 @@ export class KeyBook {
       id: terms.id,
       keyId: this.#deps.keyId,
       ownerUid: terms.ownerUid,
+      followedIds: [terms.id, terms.strategyId, terms.batchId].filter((id) => id !== null),
       version,
       order,
       from: before.state,

@@ -164,6 +164,8 @@ export interface JournalChange {
   /** The strategy of the order is to be paused, for its owner to look. */
   readonly pauses: boolean;
   readonly ownerUid: number;
+  /** The ids that the order is followed by: its own, and those of its strategy and of its batch. */
+  readonly followedIds: readonly number[];
 }
 
 /** A key that something is to be done for. */

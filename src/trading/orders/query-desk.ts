@@ -4,7 +4,7 @@ import { AppError } from "../../kit/errors/catalogue.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Caller } from "../caller.ts";
 import { ExchangeFailure } from "../exchanges/index.ts";
-import { AccountTurns } from "./account-turns.ts";
+import { AccountTurns } from "../account-turns.ts";
 import { askExchange, type AskedQuestion, type AskingDeps } from "./ask-exchange.ts";
 import type { ExchangeQuery, ExchangeQueryDeps, QueryOutcome } from "./store.ts";
 

@@ -5,6 +5,7 @@
 import type { Bus } from "../../kit/bus/bus.ts";
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
+import type { AccountTurns } from "../account-turns.ts";
 import type { Caller } from "../caller.ts";
 
 export interface FollowedAsk {
@@ -22,6 +23,10 @@ export interface FollowedFeedsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly bus: Bus | undefined;
+  /** Reads wait here for their turn. */
+  readonly turns: AccountTurns;
+  /** Hints name the ids that feeds are followed by: a feed that they do not name has not changed. */
+  readonly isNamed: boolean;
 }
 
 /** Something that is followed. */
@@ -36,6 +41,8 @@ interface Feed {
 
 /** A hint that orders of an account have changed. */
 const TOPIC = "trading.order-changes";
+/** Ids in one hint. */
+const MAX_NAMED = 200;
 /** One feed is read again after this long at the earliest. */
 const PACE_MS = 100;
 /** How often feeds are read without a hint, and how many of them in one go. */
@@ -56,7 +63,7 @@ export class FollowedFeeds {
 
   start(): void {
     const { bus, clock } = this.#deps;
-    if (bus) this.#unsubscribe = bus.subscribe(TOPIC, (owner) => this.#changed(Number(owner)));
+    if (bus) this.#unsubscribe = bus.subscribe(TOPIC, (hint) => this.#changed(...parseHint(hint)));
     clock.every(LOOK_MS, () => this.#look(), this.#ended.signal);
   }
 
@@ -65,11 +72,11 @@ export class FollowedFeeds {
     this.#unsubscribe();
   }
 
-  /** Orders of an account have changed, and that is durable. */
-  tell(ownerUid: number): void {
+  /** Orders of an account that are followed by these ids have changed, and that is durable. */
+  tell(ownerUid: number, ids: readonly number[]): void {
     const { bus } = this.#deps;
-    if (bus) void bus.publish(TOPIC, String(ownerUid));
-    else this.#changed(ownerUid);
+    if (bus) void bus.publish(TOPIC, formatHint(ownerUid, ids));
+    else this.#changed(ownerUid, new Set(ids));
   }
 
   /** What a caller may follow under this id; undefined for ids that do not exist or that the caller may not see. */
@@ -99,8 +106,13 @@ export class FollowedFeeds {
     };
   }
 
-  #changed(ownerUid: number): void {
-    for (const feed of this.#feeds.values()) if (feed.ask.ownerUid === ownerUid) void this.#refresh(feed);
+  /** @param ids undefined for all of the account */
+  #changed(ownerUid: number, ids: ReadonlySet<number> | undefined): void {
+    const named = this.#deps.isNamed ? ids : undefined;
+    for (const feed of this.#feeds.values()) {
+      const { ask } = feed;
+      if (ask.ownerUid === ownerUid && (named?.has(ask.id) ?? true)) void this.#refresh(feed);
+    }
   }
 
   /** A hint may be lost: each feed is read again after a while, some at a time. */
@@ -119,8 +131,11 @@ export class FollowedFeeds {
     feed.isReading = true;
     try {
       while (feed.isStale && feed.listeners.size > 0 && !this.#ended.signal.aborted) {
-        feed.isStale = false;
-        const text = await this.#deps.read(feed.ask);
+        const text = await this.#deps.turns.run(feed.ask.ownerUid, () => {
+          // A change before it is its turn is in what is read.
+          feed.isStale = false;
+          return this.#deps.read(feed.ask);
+        });
         if (text !== undefined && text !== feed.text) {
           feed.text = text;
           for (const listener of feed.listeners) listener();
@@ -135,4 +150,14 @@ export class FollowedFeeds {
       feed.isReading = false;
     }
   }
+}
+
+/** `7 1000001,1000002`; the account alone where the ids are too many for a message. */
+function formatHint(ownerUid: number, ids: readonly number[]): string {
+  return ids.length > MAX_NAMED ? String(ownerUid) : `${ownerUid} ${ids.join(",")}`;
+}
+
+function parseHint(hint: string): [ownerUid: number, ids: ReadonlySet<number> | undefined] {
+  const [owner, ids] = hint.split(" ");
+  return [Number(owner), ids === undefined ? undefined : new Set(ids.split(",").map(Number))];
 }

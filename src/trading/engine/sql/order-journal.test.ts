@@ -68,6 +68,7 @@ function changeOf({ terms, order, version }: KeptOrder, change: Partial<JournalC
     fill: undefined,
     alerts: [],
     pauses: false,
+    followedIds: [],
     ...change,
   };
 }

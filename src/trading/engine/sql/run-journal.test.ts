@@ -138,6 +138,7 @@ function appearance({ terms, order, version }: KeptOrder, keyId: number): Journa
     fill: undefined,
     alerts: ["alert_appeared"],
     pauses: true,
+    followedIds: [],
   };
 }
 

@@ -46,7 +46,7 @@ test("an order is alerted of once for each time that it stays unknown", async ()
       version++;
       const about = { id: terms.id, keyId, ownerUid, version, order: { ...order, state }, from, atMs };
       const rest = { event: "unclear", why: "no answer", cost: "0", handedMs: NOW_MS, isQuiet: false } as const;
-      const nothing = { fill: undefined, alerts: [], pauses: false, isDeferred: false };
+      const nothing = { fill: undefined, alerts: [], pauses: false, isDeferred: false, followedIds: [] };
       await writeChanges(tx, [{ ...about, ...rest, ...nothing }]);
       from = state;
     });
