@@ -138,6 +138,7 @@ export async function chargedOrders(db: Database) {
       id: terms.id,
       keyId: terms.keyId,
       ownerUid: terms.ownerUid,
+      followedIds: [],
       version: version + 1,
       order: { ...order, state: "filled", filled: amount, exchangeOrderId: `x${terms.id}`, endedMs: NOW_MS },
       from: order.state,

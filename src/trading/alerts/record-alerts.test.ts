@@ -94,6 +94,7 @@ test("an order that the exchange denies, and one that appears after all, are ale
     alerts: ["alert_missing"],
     pauses: false,
     isDeferred: false,
+    followedIds: [],
   } as const;
   const undone = db.transaction(async (tx) => {
     await writeChanges(tx, [change]);

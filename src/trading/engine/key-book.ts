@@ -1,6 +1,4 @@
-/**
- * The orders of one exchange key in the memory of its sender. Events of an order are durable before they have effects.
- */
+/** The orders of one exchange key in the memory of its sender. Events are durable before they have effects. */
 import type { Log } from "../../kit/log/log.ts";
 import { invariant } from "../../kit/errors/invariant.ts";
 import { formatFine, parseFine } from "../../kit/money/fine.ts";

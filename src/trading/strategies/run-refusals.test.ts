@@ -91,3 +91,11 @@ test("a subscription without strategies starts none and looks into none", async 
     expect(await mine.refused(path, { id }), path).toMatchObject({ status: 403, code: 2400 });
   }
 });
+
+test("a strategy that was not started tells what its values lack, or that it was not started", async () => {
+  await account.limit(ROOM);
+  const draft = await mine.newProfile("Lacking", { algorithm_id: "900001", slice_delay: 5 });
+  const whyOf = async (id: string) => (await mine.done("strategy/data/debug", { id })).why as string;
+  expect(await whyOf(draft)).toContain("executable_codes[0]: is missing");
+  expect(await whyOf(await ready())).toBe("It was not started");
+});

@@ -101,24 +101,8 @@ describe("a strategy that is started", () => {
         slices_total: 3,
       },
     ]);
-    expect(inactive).toMatchObject({
-      strategies: 1,
-      transactions: { successful: 3 },
-      without_rate: [],
-      unrealized_pnl: expect.stringMatching(/^-?\d+\.\d{8,18}$/),
-    });
-    const other = await ready(RESTS);
-    await mine.done("start", { id: other });
-    await waitUntil(async () => expect(await transactions(other)).not.toEqual([]));
-    const both = await mine.done("high-level-overview");
-    const counts = ({ open_orders: open, transactions: { successful } }: typeof inactive) => [open > 0, successful];
-    expect([counts(both.active), counts(both.inactive), both.totals.strategies]).toEqual([[true, 0], [false, 3], 2]);
-    const rowsOf = (of: string) => both.strategies.find((each: { id: string }) => each.id === of).rows;
-    expect(rowsOf(id)).toEqual(strategies[0].rows);
-    expect(rowsOf(other)).toMatchObject([{ qty_done: "0.00000000", slices_done: expect.any(Number) }]);
-    expect((await mine.done("high-level-overview", { leg: 1 })).totals.transactions).toMatchObject({ successful: 0 });
-    await mine.done("stop", { id: other });
-    await untilState(other, "stopped");
+    expect(inactive).toMatchObject({ strategies: 1, transactions: { successful: 3 }, without_rate: [] });
+    expect(inactive.unrealized_pnl).toMatch(/^-?\d+\.\d{8,18}$/);
   });
 
   test("stays as it is when it is started again, and is stopped with every order cancelled", async () => {
@@ -235,18 +219,8 @@ describe("a strategy that is started", () => {
     });
     await mine.done("stop", { id });
     await untilState(id, "stopped");
-    expect(await mine.done("strategy/data/debug", { id })).toMatchObject({
-      state: "stopped",
-      gate: "not_running",
-      why: expect.stringContaining("-> stopped"),
-    });
-  });
-
-  test("tells why it does nothing before it was started: what its values lack, or that it was not started", async () => {
-    const draft = await mine.newProfile("Lacking", { algorithm_id: "900001", slice_delay: 5 });
-    const whyOf = async (id: string) => (await mine.done("strategy/data/debug", { id })).why as string;
-    expect(await whyOf(draft)).toContain("executable_codes[0]: is missing");
-    expect(await whyOf(await ready({}))).toBe("It was not started");
+    const quiet = { state: "stopped", gate: "not_running", why: expect.stringContaining("-> stopped") };
+    expect(await mine.done("strategy/data/debug", { id })).toMatchObject(quiet);
   });
 });
 

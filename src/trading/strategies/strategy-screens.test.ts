@@ -4,6 +4,7 @@ import { limitedAccount } from "../../../test/support/limited-accounts.ts";
 import { ROOM, strategyTalk, twapValues, type StrategyParams } from "../../../test/support/strategy-talk.ts";
 import { EXAMPLE_SETTINGS } from "../../../test/support/trading-examples.ts";
 import { tradingWorld } from "../../../test/support/trading-world.ts";
+import { waitUntil } from "../../../test/support/wait-until.ts";
 
 const world = await tradingWorld({ settings: EXAMPLE_SETTINGS });
 const account = await limitedAccount(world, ROOM);
@@ -97,6 +98,32 @@ describe("the screen", () => {
     expect(await user.done("delete-tab", { id: tab })).toMatchObject({ deleted: { tabs: 1 }, moved: { profiles: 1 } });
     expect(await user.done("list-profiles")).toMatchObject([{ tab: null, profiles: [{ id: profile, tab_id: null }] }]);
     expect(await user.refused("delete-tab", { id: tab })).toMatchObject({ status: 404, code: 2300 });
+  });
+
+  test("adds up what active strategies have done apart from what others have", async () => {
+    const user = strategyTalk(await limitedAccount(world, ROOM));
+    const key = await user.keyAt("simalpha");
+    const started = async (values: StrategyParams): Promise<string> => {
+      const id = await user.newProfile();
+      const { profile } = await user.done("edit-profile", { id, ...twapValues(key, { slice_delay: 2, ...values }) });
+      await user.done("start", { id: profile.strategies[0].id });
+      return profile.strategies[0].id;
+    };
+    const done = await started({ executable_priceoffset: ["5000"], executable_parents: ["0.01"] });
+    const rests = await started({ executable_priceexact: ["10000"], executable_parents: ["0.02"] });
+    const shown = await waitUntil(async () => {
+      const found = await user.done("high-level-overview");
+      expect(found.inactive).toMatchObject({ strategies: 1, open_orders: 0, transactions: { successful: 1 } });
+      expect(found.active).toMatchObject({ strategies: 1, open_orders: expect.any(Number) });
+      expect(found.active.open_orders).toBeGreaterThan(0);
+      return found;
+    });
+    expect(shown.totals).toMatchObject({ strategies: 2, transactions: { successful: 1 } });
+    const rowsOf = (id: string) => shown.strategies.find((each: { id: string }) => each.id === id).rows;
+    expect(rowsOf(done)).toMatchObject([{ row: 0, qty_done: "0.01000000", remaining: "0.00000000" }]);
+    expect(rowsOf(rests)).toMatchObject([{ row: 0, qty_done: "0.00000000" }]);
+    expect((await user.done("high-level-overview", { leg: 1 })).totals.transactions).toMatchObject({ successful: 0 });
+    await user.done("stop", { id: rests, force: true });
   });
 
   test("has books, which lose a profile when it is deleted", async () => {

@@ -1,4 +1,4 @@
-/** What may be done to strategies in each of their states, and what copies are, over HTTP. */
+/** What may be done to strategies in each of their states, and what copies and new profiles hold, over HTTP. */
 import { describe, expect, test } from "vitest";
 import { limitedAccount } from "../../../test/support/limited-accounts.ts";
 import { ROOM, strategyTalk, twapValues, type StrategyParams } from "../../../test/support/strategy-talk.ts";
@@ -169,5 +169,88 @@ describe("copies", () => {
     const { profile } = await mine.done("create-profile", { name: "From it", template_id: saved.id });
     expect(profile).toMatchObject({ name: "From it", state: "draft", template_id: saved.id, executions: [{ row: 0 }] });
     expect(await mine.refused("create-profile", { name: "x", template_id: "1" })).toMatchObject({ status: 404 });
+  });
+});
+
+describe("a new profile", () => {
+  const { name: _name, ...values } = twap();
+  const { algorithm_id: _algorithm, ...withoutAlgorithm } = values;
+  const template = async (): Promise<string> => {
+    const id = await mine.newProfile();
+    await mine.done("edit-profile", { id, ...twap({ parent: "0.5", noconditions: true }) });
+    return (await mine.done("save-template", { copy_strategy_id: id, label: "Kept" })).id;
+  };
+
+  test("without an algorithm refuses values that need one, names each of them, and is not created", async () => {
+    const before = await mine.done("list-profiles");
+    const refused = await mine.refused("create-profile", {
+      name: "Lost",
+      executable_codes: ["simalpha-btcusdt"],
+      condition_values: ["1"],
+    });
+    expect(refused).toMatchObject({ status: 422, code: 2300 });
+    expect(refused.missing_information.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual([
+      "algorithm_id",
+      "condition_values",
+      "executable_codes",
+    ]);
+    expect(await mine.done("list-profiles")).toEqual(before);
+  });
+
+  test("without an algorithm keeps the values that need none, and says that it lacks one", async () => {
+    const { profile, warnings } = await mine.done("create-profile", { name: "Paced", slice_delay: 7, parent: "0.3" });
+    expect(profile).toMatchObject({ state: "draft", slice_delay: 7, parent: { qty: "0.30000000" } });
+    expect(warnings).toEqual(
+      expect.arrayContaining([{ parameter: "algorithm_id", index: null, message: "is missing" }]),
+    );
+  });
+
+  test("with all values is ready at once, and has one line in the trail", async () => {
+    const created = await mine.done("create-profile", { name: "At once", ...values });
+    expect(created).toMatchObject({ warnings: [], profile: { state: "ready", executions: [{ value: "0.01000000" }] } });
+    const trail = await platform.db.query({
+      name: "test.trailOf",
+      text: "select action from trading.audit where subject = $1 and action like 'profile.%'",
+      values: [created.id],
+    });
+    expect(trail).toMatchObject([{ action: "profile.create" }]);
+  });
+
+  test.each([
+    ["values alone", {}],
+    ["values and an algorithm", { algorithm_id: "900001" }],
+  ])("from a template with %s has them, and everything else from the template", async (_, more) => {
+    const sent = {
+      name: "Faster",
+      template_id: await template(),
+      slice_delay: 3,
+      executable_values: ["0.02"],
+      ...more,
+    };
+    expect(await mine.done("create-profile", sent)).toMatchObject({
+      warnings: [],
+      profile: {
+        state: "ready",
+        slice_delay: 3,
+        noconditions: true,
+        parent: { qty: "0.50000000" },
+        algorithm_id: "900001",
+        executions: [{ code: "simalpha-btcusdt", value: "0.02000000", parent: "0.10000000" }],
+      },
+    });
+  });
+
+  test("from a template refuses a wrong value that was sent, and shows what else is wrong as warnings", async () => {
+    const from = await template();
+    expect(
+      await mine.refused("create-profile", { name: "x", template_id: from, executable_codes: ["simalpha-nothing"] }),
+    ).toMatchObject({ status: 422, missing_information: [{ parameter: "executable_codes", index: 0 }] });
+    expect(
+      await mine.done("create-profile", { name: "x", template_id: from, executable_codes: ["simbeta-btcusdt"] }),
+    ).toMatchObject({ profile: { state: "draft" }, warnings: [{ parameter: "executable_apikeys", index: 0 }] });
+    expect(await mine.refused("create-profile", { name: "x", template_id: "1", ...withoutAlgorithm })).toMatchObject({
+      status: 404,
+      code: 2300,
+    });
   });
 });

@@ -87,20 +87,20 @@ interface Params {
 
 /** The tab is of the screen alone: no strategy is checked or stopped for it. */
 async function setTab({ strategies, clock }: SaveDeps, actor: Caller, params: Params) {
-  const { id, value } = params;
+  const { value } = params;
   requireStrategies(actor);
   if (!/^\d{0,18}$/.test(value)) throw unfitParameter("value", "component", "must be the id of a tab, or empty");
   const tab = value === "" ? null : Number(value);
-  return answer(await strategies.setTab(doing(actor, clock.now()), Number(id), tab), params, []);
+  return answer(await strategies.setTab(doing(actor, clock.now()), Number(params.id), tab), params, []);
 }
 
 function answer(profile: StoredProfile, { component, value }: Params, problems: readonly ProfileProblem[]) {
-  const id = String(profile.id);
+  const of = String(profile.id);
   return {
     status: true as const,
-    id,
+    id: of,
     message: "The value is saved",
-    profile_id: id,
+    profile_id: of,
     component,
     value,
     state: profile.strategies[0].state,
