@@ -38,10 +38,10 @@ function table(name: string, prefix: string, all: readonly AnyEndpoint[]): Table
   return { name, prefix, endpoints, open, credentials: [] };
 }
 
-const FRONT = [
-  ...["/", "/health", "/ready", "/docs", "/docs/trading", "/console", "/console/trading"],
-  ...["/openapi/trading.json", "/openapi/registry.json"],
-];
+const FRONT =
+  "/ /health /ready /docs /docs/trading /console /console/trading /openapi/trading.json /openapi/registry.json".split(
+    " ",
+  );
 
 /** URLs longer than 16 KB are refused before anything looks at them. */
 const LONG = 12_000;
