@@ -169,9 +169,9 @@ test("a trailing stop that follows purchases waits for its trigger, also through
   expect([open, closed.map(({ side, type, filled }) => [side, type, filled])]).toEqual([
     [],
     [
-      ["buy", "limit", "25000000"],
-      ["buy", "limit", "25000000"],
       ["sell", "market", "49950000"],
+      ["buy", "limit", "25000000"],
+      ["buy", "limit", "25000000"],
     ],
   ]);
 });

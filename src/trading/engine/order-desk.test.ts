@@ -13,7 +13,6 @@ import {
 } from "../../../test/support/order-crash/crash-cases.ts";
 import { differences } from "../../../test/support/order-crash/crash-differences.ts";
 import { HasteningClock } from "../../../test/support/order-crash/hastening-clock.ts";
-import { boundAccount } from "../../../test/support/order-gate.ts";
 import { newPerson } from "../../../test/support/trading-people.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 import { sealer as makeSealer } from "../../kit/auth/seal.ts";

@@ -249,7 +249,7 @@ async function fireSlice(context: RunContext, nowMs: number): Promise<number> {
   const refused = refusedAtOnce(context, orders);
   if (refused) {
     closeForRisk(context, refused);
-    await keepTriggers(context, before);
+    await context.keepTriggers(before);
     return nextMs(context, nowMs);
   }
   context.triedMs = nowMs;

@@ -30,6 +30,7 @@ const filled = (amount: string, more: Partial<RunOrder> = {}): RunOrder => ({
   isDoubtful: false,
   isBooked: true,
   isSettled: true,
+  isDeferred: false,
   endedMs: 1,
   ...more,
 });
@@ -38,13 +39,13 @@ const filled = (amount: string, more: Partial<RunOrder> = {}): RunOrder => ({
 function planOf(
   rows: readonly RowSettings[],
   orders: readonly RunOrder[] = [],
-  { side, rate }: { readonly side?: "buy" | "sell"; readonly rate?: bigint | undefined } = { rate: FINE_ONE },
+  { side, hasRate = true }: { readonly side?: "buy" | "sell"; readonly hasRate?: boolean } = {},
 ): string[] {
   const known = new RunOrders();
   for (const order of orders) known.put(order);
   const memory = {
     orders: known,
-    toleranceRate: () => rate,
+    toleranceRate: () => (hasRate ? FINE_ONE : undefined),
     kept: { slices: orders.length },
     playbook: { slicing: rows, settings: { rows }, listings: rows.map(() => LISTING as unknown as Listing) },
   };
@@ -102,6 +103,6 @@ test("a row that is sent with another trades against its side in this slice, not
 test("a row whose tolerance is in a currency without a rate holds the slice up, and one without a tolerance does not", () => {
   const bound = leader({ toleranceMaximum: fine("1") });
   expect(planOf([bound])).toEqual(["buy 0.1"]);
-  expect(planOf([bound], [], { rate: undefined })).toEqual(["exchange_rate"]);
-  expect(planOf([leader()], [], { rate: undefined })).toEqual(["buy 0.1"]);
+  expect(planOf([bound], [], { hasRate: false })).toEqual(["exchange_rate"]);
+  expect(planOf([leader()], [], { hasRate: false })).toEqual(["buy 0.1"]);
 });

@@ -7,7 +7,7 @@ export interface AccountNews {
   readonly fill?: Fill;
 }
 
-export function ordersTopic(code: string): string {
+export function newsTopic(code: string): string {
   return `simulated.orders.${code}`;
 }
 

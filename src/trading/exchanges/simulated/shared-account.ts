@@ -17,7 +17,7 @@ import type {
   OrderSink,
   SendTerms,
 } from "../port.ts";
-import { ordersTopic, tellNews } from "./account-news.ts";
+import { newsTopic, tellNews } from "./account-news.ts";
 import type { VenueAsker } from "./venue-asker.ts";
 import type { AccountQuestion } from "./venue-requests.ts";
 
@@ -101,7 +101,7 @@ export class SharedAccount implements ExchangeAccount {
   async watch(sink: OrderSink): Promise<{ stop(): Promise<void> }> {
     const { isHost, local, bus, code, name } = this.#deps;
     const own = isHost() ? await local.watch(sink) : undefined;
-    const unlisten = bus.subscribe(ordersTopic(code), (text) => {
+    const unlisten = bus.subscribe(newsTopic(code), (text) => {
       if (!(own && isHost())) tellNews(text, name, sink);
     });
     this.#unlisten.add(unlisten);

@@ -3,7 +3,7 @@ import { settled } from "../../../kit/time/settled.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { orAfter } from "../../../kit/time/or-after.ts";
 import type { Exchange, ExchangeAccount, Fill, OrderReport } from "../port.ts";
-import { newsText, ordersTopic, type AccountNews } from "./account-news.ts";
+import { newsText, newsTopic, type AccountNews } from "./account-news.ts";
 import { answeredTopic, askedTopic, type VenueLine } from "./venue-asker.ts";
 import { answerOf, type AccountQuestion, type MarketQuestion, type VenueQuestion } from "./venue-requests.ts";
 
@@ -108,7 +108,7 @@ export class VenueHost {
     const account = this.#venue.accountNamed(name);
     this.#followed.set(name, { account, askedMs });
     const { bus, code } = this.#line;
-    const tell = (happened: AccountNews): void => void bus.publish(ordersTopic(code), newsText(name, happened));
+    const tell = (happened: AccountNews): void => void bus.publish(newsTopic(code), newsText(name, happened));
     const sink = {
       order: (order: OrderReport) => tell({ order }),
       fill: (fill: Fill) => tell({ fill }),
