@@ -95,6 +95,8 @@ describe("the screen", () => {
     const member = strategyTalk(await owner.member({ view_all_profiles: true }));
     expect(await member.refused("edit-tab", { id: tab, name: "Mine" })).toMatchObject({ status: 403, code: 2400 });
     expect(await member.refused("delete-tab", { id: tab })).toMatchObject({ status: 403, code: 2400 });
+    const { id: template } = await user.done("save-template", { copy_strategy_id: profile });
+    expect(await member.refused("delete-template", { id: template })).toMatchObject({ status: 403, code: 2400 });
     expect(await user.done("delete-tab", { id: tab })).toMatchObject({ deleted: { tabs: 1 }, moved: { profiles: 1 } });
     expect(await user.done("list-profiles")).toMatchObject([{ tab: null, profiles: [{ id: profile, tab_id: null }] }]);
     expect(await user.refused("delete-tab", { id: tab })).toMatchObject({ status: 404, code: 2300 });

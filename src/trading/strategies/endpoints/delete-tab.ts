@@ -20,6 +20,7 @@ export const deleteTab = endpoint({
   input: { params: Type.Object({ id: tabId }) },
   output: json(mutation({ deleted: Type.Object({ tabs: count }), moved: Type.Object({ profiles: count }) })),
   errors: [strategyErrors.tabNotFound, strategyErrors.notYours],
+  beyondSpec: true,
   examples: [
     { name: "a tab", body: { id: "1000001" } },
     { name: "one that is not there any more", body: { id: "1000001" }, status: 404 },

@@ -20,6 +20,7 @@ export const deleteTemplate = endpoint({
   input: { params: Type.Object({ id: templateId }) },
   output: json(mutation({ deleted: Type.Object({ templates: count }) })),
   errors: [strategyErrors.templateNotFound, strategyErrors.notYours],
+  beyondSpec: true,
   examples: [
     { name: "a template", body: { id: "1000001" } },
     { name: "one that is not there any more", body: { id: "1000001" }, status: 404 },

@@ -19,6 +19,7 @@ export const editTab = endpoint({
   input: { params: Type.Object({ id: tabId, name: tabName }) },
   output: json(mutation({ tab })),
   errors: [strategyErrors.tabNotFound, strategyErrors.notYours],
+  beyondSpec: true,
   examples: [
     { name: "a tab", body: { id: "1000001", name: "Spreads" } },
     { name: "no name", body: { id: "1000001" }, status: 422 },
