@@ -46,7 +46,8 @@ describe("action.yml", () => {
 
   test("passes each of its inputs to the script, and no other", () => {
     const passed = Object.values(step?.env ?? {}).map((text) => /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(text)?.[1]);
-    expect(passed.toSorted()).toEqual(Object.keys(action.inputs).toSorted());
+    expect(new Set(passed)).toEqual(new Set(Object.keys(action.inputs)));
+    expect(passed).toHaveLength(Object.keys(action.inputs).length);
   });
 
   test("runs the script beside it, and hands on its output", () => {
@@ -59,7 +60,7 @@ describe("action.yml", () => {
 });
 
 test("jobs of gitlab.yml run the script where the document says that it is, each with an id token", () => {
-  const [template] = Object.entries(jobs).filter(([, job]) => job.script);
+  const template = Object.entries(jobs).find(([, job]) => job.script);
   expect(template?.[1].script).toEqual(["node .gitlab/publish/publish.mjs"]);
   expect(template?.[1].id_tokens).toHaveProperty("REGISTRY_ID_TOKEN");
   const others = Object.values(jobs).filter((job) => !job.script);

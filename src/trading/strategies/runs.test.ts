@@ -286,12 +286,8 @@ describe("a strategy with two legs", () => {
     await mine.done("start", { id });
     await waitUntil(async () => {
       const orders = await transactions(id);
-      expect(orders[0]).toMatchObject({
-        c_trace_order: "unwind",
-        c_side: "sell",
-        c_row: "0",
-        c_order_status: "closed",
-      });
+      const back = { c_trace_order: "unwind", c_side: "sell", c_row: "0", c_order_status: "closed" };
+      expect(orders[0]).toMatchObject(back);
     });
     await untilState(id, "paused");
     expect((await mine.done("high-level-overview", { id })).strategies[0].rows[1].unhedged.amount).toBe("0.00000000");
