@@ -26,6 +26,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "trading.ownerSaveRunDebug": "runs.test.ts of strategies",
   "trading.extendRun": "extend-run.test.ts",
   "trading.extendStrategyOfRun": "extend-run.test.ts",
+  "trading.withholdOrdersOfRun": "a request",
   "trading.insertRun": "a request",
   "trading.beginRunOfStrategy": "a request",
 };
