@@ -207,7 +207,7 @@ export function lackingOf({ memory }: RunContext): Readonly<Record<string, strin
 }
 
 /** The side of a row: that of its latest slice where a condition decides. One that follows another trades against it. */
-export function sideOf(context: RunContext, at: number): "buy" | "sell" {
+function sideOf(context: RunContext, at: number): "buy" | "sell" {
   const { playbook, orders } = context.memory;
   const row = playbook.settings.rows[at];
   if (!row || row.side !== "from_condition") return row?.side === "sell" ? "sell" : "buy";
