@@ -33,8 +33,12 @@ export function shellBlocks(markdown: string, heading?: string): readonly string
   const from = heading === undefined ? 0 : markdown.indexOf(`\n## ${heading}\n`) + 1;
   if (heading !== undefined && from === 0) throw new Error(`the document has no heading ${heading}`);
   const next = markdown.indexOf("\n## ", from + 1);
-  const part = markdown.slice(from, next < 0 ? undefined : next);
-  return [...part.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
+  return allShellBlocks(markdown.slice(from, next < 0 ? undefined : next));
+}
+
+/** All `sh` blocks of a text. */
+export function allShellBlocks(markdown: string): readonly string[] {
+  return [...markdown.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
 }
 
 /**
