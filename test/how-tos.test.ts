@@ -191,7 +191,7 @@ test("every command of a how-to is run, or says why not", async () => {
 });
 
 describe.skipIf(!hasTools)("a reader with the demo", () => {
-  let demo: DocRun;
+  let demo: DocRun | undefined;
   let reader: DocReader;
 
   async function ask(command: string): Promise<string> {
@@ -199,9 +199,13 @@ describe.skipIf(!hasTools)("a reader with the demo", () => {
     return answers[0] ?? "";
   }
 
+  afterAll(async () => {
+    await demo?.stop();
+    await reader?.folder.remove();
+  });
+
   beforeAll(async () => {
     const folder = await temporaryFolder("tripod-how-tos-");
-    afterAll(() => folder.remove());
     const port = String(await freePort());
     const env = {
       HOME: folder.path,
@@ -214,7 +218,6 @@ describe.skipIf(!hasTools)("a reader with the demo", () => {
     const instead = { "127.0.0.1:8080": `127.0.0.1:${port}` };
     reader = { folder, main, env, instead, copies: {} };
     demo = await runBlocks(["npx tripod serve all --demo\n"], reader);
-    afterAll(() => demo.stop());
     const document = {
       name: "com.example/weather",
       description: "Tells the weather.",
