@@ -26,7 +26,7 @@ export async function besideExamples<Made>(world: TradingWorld, make: () => Prom
 }
 
 /** The numbers that the next user and the next key get. */
-async function numbersFrom({ platform }: TradingWorld, user: number, key: number): Promise<void> {
+export async function numbersFrom({ platform }: TradingWorld, user: number, key: number): Promise<void> {
   for (const [name, next] of Object.entries({ users: user, api_keys: key })) {
     const text = `alter table trading.${name} alter column id restart with ${next}`;
     await platform.db.execute({ name: `test.${name}From${next}`, text });
