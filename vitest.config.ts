@@ -18,6 +18,8 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     exclude: ["**/node_modules/**", "dist/**"],
     globalSetup: ["test/support/global-setup.ts"],
+    // A millisecond for each file; fast-check itself is loaded once for each worker.
+    setupFiles: ["test/support/fixed-seed.ts"],
     pool: "forks",
     // Most files import the whole product; they leave nothing behind in it that another one would notice.
     isolate: false,

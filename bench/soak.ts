@@ -50,9 +50,9 @@
  *
  *   npm run soak -- backup [kills, default 200]
  *
- * Or runs the tests that try a sample in `npm test` with far more:
+ * Or runs the tests that draw cases, with far more of them and with a new seed:
  *
- *   npm run soak -- samples
+ *   npm run soak -- samples [seed]
  *
  * Or proves of every regular expression that it is linear, also of those that were proven before:
  *
@@ -93,7 +93,7 @@ else if (first === "orders") process.exitCode = await crashOrders();
 else if (first === "backup") process.exitCode = await killBackups(process.argv[3] ?? "200");
 else if (first === "news") process.exitCode = await followFarm(process.argv[3] ?? "16", process.argv[4] ?? "24");
 else if (first === "news-documents") process.exitCode = await readDamagedFeeds(process.argv[3] ?? "50000");
-else if (first === "samples") process.exitCode = await tryMore();
+else if (first === "samples") process.exitCode = await tryMore(second);
 else if (first === "expressions") process.exitCode = await proveExpressions();
 else if (first === "worlds") process.exitCode = await exploreWorlds(process.argv.slice(3, 5));
 else if (first === "day") process.exitCode = await tradeDay(process.argv[3] ?? "24", process.argv[4] ?? "1");
@@ -146,15 +146,16 @@ async function tradeDay(hours: string, seed: string): Promise<number> {
   return runTest(["src/trading/engine/day.test.ts"], day);
 }
 
-/** The tests that ask `sampleSize` how much to try. */
-async function tryMore(): Promise<number> {
+/** The tests that ask `sampleSize` how much to try, and those of properties. `npm test` has one seed for them. */
+async function tryMore(seed: string): Promise<number> {
   const root = packageRoot();
   const names = ["src", "test"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
   );
   const files = names.filter((name) => name.endsWith(".test.ts"));
-  const asking = files.filter((name) => readFileSync(join(root, name), "utf8").includes("sampleSize("));
-  return runTest(asking, { TRIPOD_TEST_SAMPLES: "large" });
+  const drawing = files.filter((name) => /sampleSize\(|"fast-check"/.test(readFileSync(join(root, name), "utf8")));
+  console.log(`soak: ${drawing.length} files of tests, seed ${seed}`);
+  return runTest(drawing, { TRIPOD_TEST_SAMPLES: "large", TRIPOD_TEST_SEED: seed });
 }
 
 /** The test that otherwise proves only what is new. */
