@@ -14,11 +14,10 @@ import { readDocument, runBlocks, shellBlocks, type DocReader } from "./support/
 import { freePort } from "./support/free-port.ts";
 import { PASSWORD, testGame } from "./support/rcon.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
-import { PATIENCE_MS, waitUntil } from "./support/wait-until.ts";
+import { waitUntil } from "./support/wait-until.ts";
 
 const hasTools = ["bash", "curl"].every((tool) => spawnSync(tool, ["--version"]).status === 0);
 const main = programScript();
-const LIMIT_MS = 8 * PATIENCE_MS;
 
 /** A reader in an empty folder, for whom a port other than 8080 is free. */
 async function reader(instead: Readonly<Record<string, string>>, copies: Readonly<Record<string, RegExp>>) {
@@ -60,59 +59,50 @@ test.skipIf(!hasTools)(
     });
     expect(commands).toBeLessThanOrEqual(4);
   },
-  LIMIT_MS,
 );
 
-test.skipIf(!hasTools)(
-  "the owner of a game cluster finds a player of it, in at most five commands",
-  async () => {
-    const game = testGame();
-    const rcon = await rconServer({ game, password: PASSWORD, clock: systemClock() });
-    onTestFinished(() => rcon.close());
-    const place = await temporaryFolder("tripod-ark-");
-    onTestFinished(() => place.remove());
-    const saves = join(place.path, "ShooterGame", "Saved", "SavedArks", "TheIsland_WP");
-    await mkdir(saves, { recursive: true });
-    const wolf = {
-      id: 1n,
-      platformName: "wolf",
-      characterName: "Wolf of the north",
-      platformId: `0002${"a".repeat(28)}`,
-    };
-    await writeFile(join(saves, "1.arkprofile"), writeProfile(wolf, 7));
-    const owner = await reader(
-      {
-        "/srv/ark/ShooterGame/Saved/SavedArks/TheIsland_WP": saves,
-        "127.0.0.1:27020": `127.0.0.1:${rcon.port}`,
-        "the password of RCON": PASSWORD,
-      },
-      { KEY: /^Players key.*: (\S+)$/m },
-    );
-    const blocks = shellBlocks(await readDocument("docs/players/start.md"));
-    const { answers, commands } = await follow("owner of a cluster", blocks, owner, (answer) => {
-      expect(answer).toContain("Wolf of the north");
-    });
-    expect(commands).toBeLessThanOrEqual(5);
-    // What the doctor says.
-    expect(answers[2]).toContain("theisland");
-    expect((await stat(join(owner.folder.path, "rcon-password"))).mode & 0o777).toBe(0o600);
-  },
-  LIMIT_MS,
-);
+test.skipIf(!hasTools)("the owner of a game cluster finds a player of it, in at most five commands", async () => {
+  const game = testGame();
+  const rcon = await rconServer({ game, password: PASSWORD, clock: systemClock() });
+  onTestFinished(() => rcon.close());
+  const place = await temporaryFolder("tripod-ark-");
+  onTestFinished(() => place.remove());
+  const saves = join(place.path, "ShooterGame", "Saved", "SavedArks", "TheIsland_WP");
+  await mkdir(saves, { recursive: true });
+  const wolf = {
+    id: 1n,
+    platformName: "wolf",
+    characterName: "Wolf of the north",
+    platformId: `0002${"a".repeat(28)}`,
+  };
+  await writeFile(join(saves, "1.arkprofile"), writeProfile(wolf, 7));
+  const owner = await reader(
+    {
+      "/srv/ark/ShooterGame/Saved/SavedArks/TheIsland_WP": saves,
+      "127.0.0.1:27020": `127.0.0.1:${rcon.port}`,
+      "the password of RCON": PASSWORD,
+    },
+    { KEY: /^Players key.*: (\S+)$/m },
+  );
+  const blocks = shellBlocks(await readDocument("docs/players/start.md"));
+  const { answers, commands } = await follow("owner of a cluster", blocks, owner, (answer) => {
+    expect(answer).toContain("Wolf of the north");
+  });
+  expect(commands).toBeLessThanOrEqual(5);
+  // What the doctor says.
+  expect(answers[2]).toContain("theisland");
+  expect((await stat(join(owner.folder.path, "rcon-password"))).mode & 0o777).toBe(0o600);
+});
 
-test.skipIf(!hasTools)(
-  "a trader sees prices and asks with an own key, in at most four commands",
-  async () => {
-    const trader = await reader({}, { AUTH: /^Trading key.*: (\S+)$/m });
-    const text = await readDocument("docs/trading/start.md");
-    const blocks = shellBlocks(text, "From nothing to a first price, in four commands");
-    const { answers, commands } = await follow("trader", blocks, trader, (answer) => {
-      expect(JSON.parse(answer)).toMatchObject({ data: expect.anything() });
-    });
-    expect(commands).toBeLessThanOrEqual(4);
-    expect(answers[2]).toContain("simalpha-btcusdt");
-    // Nothing of a setup is left beside the settings and the data.
-    expect((await readdir(trader.folder.path)).toSorted()).toEqual(["bin", "data", "tripod.yaml"]);
-  },
-  LIMIT_MS,
-);
+test.skipIf(!hasTools)("a trader sees prices and asks with an own key, in at most four commands", async () => {
+  const trader = await reader({}, { AUTH: /^Trading key.*: (\S+)$/m });
+  const text = await readDocument("docs/trading/start.md");
+  const blocks = shellBlocks(text, "From nothing to a first price, in four commands");
+  const { answers, commands } = await follow("trader", blocks, trader, (answer) => {
+    expect(JSON.parse(answer)).toMatchObject({ data: expect.anything() });
+  });
+  expect(commands).toBeLessThanOrEqual(4);
+  expect(answers[2]).toContain("simalpha-btcusdt");
+  // Nothing of a setup is left beside the settings and the data.
+  expect((await readdir(trader.folder.path)).toSorted()).toEqual(["bin", "data", "tripod.yaml"]);
+});

@@ -63,7 +63,7 @@ test("everything that is set and answers is ok, each in one line", async () => {
   expect(ran.out).toContain(
     "ok    browser sign-in: browsers cannot sign in at the issuer until publicUrl (TRIPOD_PUBLIC",
   );
-}, 240_000);
+});
 
 test("what is set and does not answer is wrong, each in one line, and the command exits with 1", async () => {
   const settings = named("http://127.0.0.1:1", "joe:hunter2@127.0.0.1:1");
@@ -77,14 +77,14 @@ test("what is set and does not answer is wrong, each in one line, and the comman
   for (const what of [...WHAT, "exchanges", "wallets"]) expect(ran.out).toContain(`wrong ${what}: `);
   expect(ran.out).not.toMatch(/does not work: an unexpected error|hunter2|AAAA/);
   expect(ran.err).toBe("error: 7 of these must be mended before Tripod can serve as the settings say.\n");
-}, 240_000);
+});
 
 test("credentials for an upstream that is not named are wrong, as they are to a start", async () => {
   const run = await commandHere(connection, { TRIPOD_REGISTRY_SYNC_TOKEN: "hidden-token-of-a-test" });
   const ran = await run("check", "registry");
   expect([ran.code, ran.out.includes("hidden")]).toEqual([1, false]);
   expect(ran.out).toContain("wrong upstream: There are credentials for an upstream and no upstream");
-}, 240_000);
+});
 
 test("an issuer and an upstream that answer something else are wrong", async () => {
   const base = `http://127.0.0.1:${portOf(outside)}`;
@@ -97,7 +97,7 @@ test("an issuer and an upstream that answer something else are wrong", async () 
   expect(ran.code).toBe(1);
   expect(ran.out).toContain("wrong issuer: ");
   expect(ran.out).toContain("wrong upstream: ");
-}, 240_000);
+});
 
 test("a database that is away is named with host and port, and without its password", async () => {
   const database = "postgres://joe:hunter2@127.0.0.1:1/db";
@@ -110,4 +110,4 @@ test("a database that is away is named with host and port, and without its passw
   expect(ran.code).toBe(1);
   expect(ran.out).toContain("wrong database: The database at 127.0.0.1:1 does not answer: nothing listens there");
   expect(ran.out + ran.err).not.toContain("hunter2");
-}, 240_000);
+});

@@ -21,20 +21,16 @@ test("a Redis that is named and does not answer is reported, without its passwor
   expect(ran.out).toContain("wrong redis: 127.0.0.1:1 does not answer: ECONNREFUSED");
   expect(ran.out).toContain("ok    database");
   expect(ran.out + ran.err).not.toContain("hunter2");
-}, 120_000);
+});
 
-test.skipIf(!hasRedis)(
-  "one that answers says what it is; one that refuses the password does not answer",
-  async () => {
-    const server = await startRedis();
-    onTestFinished(() => server.stop());
-    expect(await askRedis(server.url)).toMatch(/^(Redis|Valkey) \d+\./);
-    const refused = askRedis(server.url.replace("redis://", "redis://someone:hunter2@"));
-    await expect(refused).rejects.toThrow(UserError);
-    await expect(refused).rejects.toThrow(/^127\.0\.0\.1:\d+ does not answer: [A-Z]+$/);
-  },
-  120_000,
-);
+test.skipIf(!hasRedis)("one that answers says what it is; one that refuses the password does not answer", async () => {
+  const server = await startRedis();
+  onTestFinished(() => server.stop());
+  expect(await askRedis(server.url)).toMatch(/^(Redis|Valkey) \d+\./);
+  const refused = askRedis(server.url.replace("redis://", "redis://someone:hunter2@"));
+  await expect(refused).rejects.toThrow(UserError);
+  await expect(refused).rejects.toThrow(/^127\.0\.0\.1:\d+ does not answer: [A-Z]+$/);
+});
 
 test("addresses that stand in for exchanges are shown, and one that cannot be used is refused in a sentence", async () => {
   const at = async (addresses: string) => {
@@ -54,7 +50,7 @@ test("addresses that stand in for exchanges are shown, and one that cannot be us
   expect(bad.out + bad.err).not.toMatch(/\n\s+at /);
   const broken = await at("{binance");
   expect(broken.out + broken.err).toContain("TRIPOD_TRADING_EXCHANGE_ADDRESSES");
-}, 120_000);
+});
 
 test("sign-up without a mail server is reported, and serving is refused, in a sentence that names both settings", async () => {
   const settings = { TRIPOD_PORT: free, TRIPOD_ADMIN_PORT: "0", TRIPOD_TRADING_SIGN_UP: "open" };

@@ -128,7 +128,7 @@ test("lists as JSON hold what the lists show, with times and without secrets", a
 
   await run("trading", "halt", "--reason", "a test");
   expect(await json("trading", "halts")).toMatchObject([{ mode: "halted", reason: "a test", setAt: at }]);
-}, 240_000);
+});
 
 test.each(["bash", "zsh", "fish"])("`tripod completion %s` prints a script that knows every command", async (shell) => {
   const { code, out } = await tripod("completion", shell, "--config", settings);

@@ -52,5 +52,4 @@ test.skipIf(!hasTools)(
     second.child.kill("SIGTERM");
     await second.ended;
   },
-  240_000,
 );

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { BOTH_WAYS } from "../support/console-hands.ts";
 import { consoleWorld, hasChromium, scrollsSideways, seriousFindings, type Shown } from "../support/console-world.ts";
-import { PATIENCE_MS, waitUntil } from "../support/wait-until.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not installed)", async () => {
   const world = await consoleWorld({ services: "players" });
@@ -193,22 +193,18 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     });
   });
 
-  test.each([{ phone: true }, { dark: true }])(
-    "every page fits, and can be read by everybody: %j",
-    async (shown) => {
-      const page = await openSignedIn("live", shown);
-      const found: string[] = [];
-      for (const path of PAGES) {
-        await page.goto(`${world.url}/console/players/${path}`);
-        await page.getByRole("heading", { level: 1 }).waitFor();
-        await waitUntil(async () => expect(await page.locator(".loading").count()).toBe(0));
-        const [finding] = await findingsOf(page);
-        if (finding !== undefined) found.push(`${path}: ${finding}`);
-      }
-      expect(found).toEqual([]);
-    },
-    2 * PATIENCE_MS,
-  );
+  test.each([{ phone: true }, { dark: true }])("every page fits, and can be read by everybody: %j", async (shown) => {
+    const page = await openSignedIn("live", shown);
+    const found: string[] = [];
+    for (const path of PAGES) {
+      await page.goto(`${world.url}/console/players/${path}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await waitUntil(async () => expect(await page.locator(".loading").count()).toBe(0));
+      const [finding] = await findingsOf(page);
+      if (finding !== undefined) found.push(`${path}: ${finding}`);
+    }
+    expect(found).toEqual([]);
+  });
 });
 
 const PAGES = [

@@ -43,7 +43,7 @@ afterAll(async () => {
   await db?.close();
   await pair?.remove();
   await folder?.remove();
-}, HANG_MS);
+});
 
 async function write(writers: RegistryWriters, targets: readonly Target[], count: number): Promise<void> {
   for (const target of targets) writers.start(target, 4);
@@ -114,61 +114,57 @@ async function refusesWrites(child: ScriptProcess): Promise<void> {
 }
 
 describe.skipIf(!isPossible)("a failover to a standby that lacks the last 100 changes", () => {
-  test(
-    "leaves registries and lookups of players that run on with what is stored",
-    async () => {
-      const [registryScript = "", lookupScript = ""] = await Promise.all(
-        ["registry-process", "players-process"].map((name) =>
-          bundleScript(fileURLToPath(new URL(`../support/${name}.ts`, import.meta.url))),
-        ),
-      );
-      folder = await temporaryFolder("tripod-failover-");
-      pair = await FailoverPair.start();
-      db = openDatabase({ connection: { connectionString: pair.url } });
-      // The first one makes the tables.
-      const first = await start(registryScript);
-      const [second, ...lookups] = await Promise.all([registryScript, lookupScript, lookupScript].map(start));
-      const registries = [first, second].map((child) => targetOf(child) as Target);
-      const targets = lookups.map((child) => targetOf(child) as lookup.PlayersTarget);
-      const problems = async () => [...(await registryProblems(registries)), ...(await lookupProblems(targets))];
+  test("leaves registries and lookups of players that run on with what is stored", async () => {
+    const [registryScript = "", lookupScript = ""] = await Promise.all(
+      ["registry-process", "players-process"].map((name) =>
+        bundleScript(fileURLToPath(new URL(`../support/${name}.ts`, import.meta.url))),
+      ),
+    );
+    folder = await temporaryFolder("tripod-failover-");
+    pair = await FailoverPair.start();
+    db = openDatabase({ connection: { connectionString: pair.url } });
+    // The first one makes the tables.
+    const first = await start(registryScript);
+    const [second, ...lookups] = await Promise.all([registryScript, lookupScript, lookupScript].map(start));
+    const registries = [first, second].map((child) => targetOf(child) as Target);
+    const targets = lookups.map((child) => targetOf(child) as lookup.PlayersTarget);
+    const problems = async () => [...(await registryProblems(registries)), ...(await lookupProblems(targets))];
 
-      const early = new RegistryWriters(0xfa11);
-      await write(early, registries, LOST);
-      await tick(lookups);
-      await pair.cutOff();
-      await write(early, registries, LOST);
-      await tick(lookups);
-      await expect.poll(problems, { timeout: HANG_MS }).toEqual([]);
-      const before = await endOfOutbox();
+    const early = new RegistryWriters(0xfa11);
+    await write(early, registries, LOST);
+    await tick(lookups);
+    await pair.cutOff();
+    await write(early, registries, LOST);
+    await tick(lookups);
+    await expect.poll(problems, { timeout: HANG_MS }).toEqual([]);
+    const before = await endOfOutbox();
 
-      await pair.crash();
-      await refusesWrites(first);
-      pair.leadToStandby();
-      await refusesWrites(first);
-      await pair.promote();
-      const after = await endOfOutbox();
-      expect(before.count - after.count).toBeGreaterThanOrEqual(LOST + 2 * TICKS);
-      // More than were lost, so that the numbers are beyond what the processes have read.
-      const late = new RegistryWriters(0x1a7e);
-      await write(late, registries, 2 * LOST);
-      expect((await endOfOutbox()).last).toBeGreaterThan(before.last);
-      await expect.poll(problems, { timeout: HANG_MS }).toEqual([]);
-      await tick(lookups);
-      await expect.poll(problems, { timeout: HANG_MS }).toEqual([]);
-      const { audit } = await registry.readStored(db);
-      const kept = new Set(audit.map((row) => row.request_id));
-      expect([...late.acknowledged].filter((id) => !kept.has(id))).toEqual([]);
+    await pair.crash();
+    await refusesWrites(first);
+    pair.leadToStandby();
+    await refusesWrites(first);
+    await pair.promote();
+    const after = await endOfOutbox();
+    expect(before.count - after.count).toBeGreaterThanOrEqual(LOST + 2 * TICKS);
+    // More than were lost, so that the numbers are beyond what the processes have read.
+    const late = new RegistryWriters(0x1a7e);
+    await write(late, registries, 2 * LOST);
+    expect((await endOfOutbox()).last).toBeGreaterThan(before.last);
+    await expect.poll(problems, { timeout: HANG_MS }).toEqual([]);
+    await tick(lookups);
+    await expect.poll(problems, { timeout: HANG_MS }).toEqual([]);
+    const { audit } = await registry.readStored(db);
+    const kept = new Set(audit.map((row) => row.request_id));
+    expect([...late.acknowledged].filter((id) => !kept.has(id))).toEqual([]);
 
-      const { progress } = await lookup.readStored(db);
-      const [island] = BUSY_SERVERS;
-      const player = island && playersAfter(island, progress.get(island.key)?.saves ?? 0)[0];
-      if (!player) throw new Error("a server that has ticked has players");
-      expect(await found(targets, player.characterName)).toEqual([1, 1]);
-      await privacyStore(db, "test", async () => undefined).erase({ playerId: player.id }, systemClock().now());
-      await expect.poll(() => found(targets, player.characterName), { timeout: HANG_MS }).toEqual([0, 0]);
-    },
-    2 * HANG_MS,
-  );
+    const { progress } = await lookup.readStored(db);
+    const [island] = BUSY_SERVERS;
+    const player = island && playersAfter(island, progress.get(island.key)?.saves ?? 0)[0];
+    if (!player) throw new Error("a server that has ticked has players");
+    expect(await found(targets, player.characterName)).toEqual([1, 1]);
+    await privacyStore(db, "test", async () => undefined).erase({ playerId: player.id }, systemClock().now());
+    await expect.poll(() => found(targets, player.characterName), { timeout: HANG_MS }).toEqual([0, 0]);
+  });
 });
 
 function targetOf(child: ScriptProcess | undefined): unknown {

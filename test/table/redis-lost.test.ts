@@ -13,7 +13,6 @@ import { silentLog } from "../../src/kit/log/log.ts";
 import { hasRedis, startRedis, type TestRedis } from "../support/redis.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
-const HANG_MS = 300_000;
 const SERVICES = [
   ["registry", registryExamples],
   ["players", playersExamples],
@@ -60,6 +59,5 @@ describe.skipIf(!hasRedis)("a service whose Redis is killed while it runs", () =
         expect(await counted()).toBeGreaterThan(0);
       });
     },
-    HANG_MS,
   );
 });

@@ -67,25 +67,21 @@ const get = (path: string, ...headers: string[]) =>
   [`GET ${path} HTTP/1.1`, "Host: 127.0.0.1", ...headers, "", ""].join("\r\n");
 
 describe("a connection whose answer is not read", () => {
-  test.each(["/Big", "/Endless"])(
-    "is ended (%s), and what makes the answer with it",
-    { timeout: 120_000 },
-    async (path) => {
-      const { port, streamsOpen } = await start({ timeouts: { stallMs: 300 } });
-      const { socket, closed, received } = openRaw(port);
-      socket.write(get(path));
-      await once(socket, "data");
-      socket.pause();
-      // A paused socket does not see that it was ended, unless it writes. Empty lines before a request mean nothing.
-      const more = setInterval(() => socket.write("\r\n"), 20);
-      await closed;
-      clearInterval(more);
-      expect(received()).toContain("HTTP/1.1 200");
-      while (streamsOpen() > 0) await turn();
-    },
-  );
+  test.each(["/Big", "/Endless"])("is ended (%s), and what makes the answer with it", async (path) => {
+    const { port, streamsOpen } = await start({ timeouts: { stallMs: 300 } });
+    const { socket, closed, received } = openRaw(port);
+    socket.write(get(path));
+    await once(socket, "data");
+    socket.pause();
+    // A paused socket does not see that it was ended, unless it writes. Empty lines before a request mean nothing.
+    const more = setInterval(() => socket.write("\r\n"), 20);
+    await closed;
+    clearInterval(more);
+    expect(received()).toContain("HTTP/1.1 200");
+    while (streamsOpen() > 0) await turn();
+  });
 
-  test("is ended though the caller goes on sending", { timeout: 120_000 }, async () => {
+  test("is ended though the caller goes on sending", async () => {
     const { port } = await start({ timeouts: { stallMs: 300 } });
     const { socket, closed, received } = openRaw(port);
     socket.write(get("/Big"));
@@ -99,7 +95,7 @@ describe("a connection whose answer is not read", () => {
 });
 
 describe("a connection is kept", () => {
-  test("while its caller reads on, however slowly", { timeout: 120_000 }, async () => {
+  test("while its caller reads on, however slowly", async () => {
     const stallMs = 1_500;
     const { port } = await start({ timeouts: { stallMs } });
     const socket = connect(port, "127.0.0.1");
@@ -114,7 +110,7 @@ describe("a connection is kept", () => {
     expect(performance.now()).toBeGreaterThan(until);
   });
 
-  test("while there is nothing to send", { timeout: 120_000 }, async () => {
+  test("while there is nothing to send", async () => {
     const { port, open } = await start({ timeouts: { stallMs: 60 } });
     const { socket, until, received, closed } = openRaw(port);
     socket.write(get("/Quiet", "Connection: close"));

@@ -164,4 +164,4 @@ test("whatever wakes first in it, and however late it notices", async () => {
   // The minute in which it stood still is not whole. It is made of the trades when it is asked for.
   expect(existsSync(first.file("tape/pending/trades"))).toBe(true);
   expect(existsSync(first.file("tape/pending/candles"))).toBe(false);
-}, 120_000);
+});

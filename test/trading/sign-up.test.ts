@@ -26,40 +26,36 @@ async function work(name: string): Promise<void> {
   }
 }
 
-test(
-  "an invited person makes an account by a mail, logs in, and is the inviter's referral",
-  { timeout: 120_000 },
-  async () => {
-    expect((await running.ask("GET", "user/sign-up")).json.data).toEqual({ sign_up: "invited" });
-    const staff = await running.person("support");
-    const invited = await running.ask("POST", "user/invitations/create", {
-      key: staff.key,
-      params: { label: "friend" },
-    });
-    expect(invited.status).toBe(200);
-    const email = "ada@example.com";
-    const bare = await running.ask("POST", "user/sign-up/request", { params: { email } });
-    expect([bare.status, bare.json.data.error]).toEqual([422, expect.stringContaining("needs an invitation")]);
+test("an invited person makes an account by a mail, logs in, and is the inviter's referral", async () => {
+  expect((await running.ask("GET", "user/sign-up")).json.data).toEqual({ sign_up: "invited" });
+  const staff = await running.person("support");
+  const invited = await running.ask("POST", "user/invitations/create", {
+    key: staff.key,
+    params: { label: "friend" },
+  });
+  expect(invited.status).toBe(200);
+  const email = "ada@example.com";
+  const bare = await running.ask("POST", "user/sign-up/request", { params: { email } });
+  expect([bare.status, bare.json.data.error]).toEqual([422, expect.stringContaining("needs an invitation")]);
 
-    const referrer = await running.person();
-    const code = (await running.ask("POST", "user/list-referrals", { key: referrer.key })).json.data.referral_code;
-    const params = { email, invitation: invited.json.data.code, referral_code: code };
-    expect((await running.ask("POST", "user/sign-up/request", { params })).status).toBe(200);
-    await work("trading.mailSignUpLink");
-    const [mail] = await mailsTo(db, email, running.platform.sealer);
-    const [, token = ""] = /\n([\w-]{43})\n/.exec(mail?.body ?? "") ?? [];
+  const referrer = await running.person();
+  const code = (await running.ask("POST", "user/list-referrals", { key: referrer.key })).json.data.referral_code;
+  const params = { email, invitation: invited.json.data.code, referral_code: code };
+  expect((await running.ask("POST", "user/sign-up/request", { params })).status).toBe(200);
+  await work("trading.mailSignUpLink");
+  const [mail] = await mailsTo(db, email, running.platform.sealer);
+  const [, token = ""] = /\n([\w-]{43})\n/.exec(mail?.body ?? "") ?? [];
 
-    const choice = { token, username: "ada.lovelace", name: "Ada Lovelace", password: PASSWORD };
-    const made = await running.ask("POST", "user/sign-up/confirm", { params: choice });
-    expect(made.status).toBe(200);
-    const session = await logIn(running, email, PASSWORD);
-    const details = await session.get("user/account-details");
-    expect(details.json.data).toMatchObject({ uid: made.json.data.uid, email, email_verified: true });
-    const refused = await session.post("user/invitations/create", { label: "another" });
-    expect(refused.status).toBe(403);
-    const { referrals } = (await running.ask("POST", "user/list-referrals", { key: referrer.key })).json.data;
-    expect(referrals).toMatchObject([{ id: String(made.json.data.uid), status: "active" }]);
-    const list = await running.ask("POST", "user/invitations/list", { key: staff.key });
-    expect(list.json.data.invitations).toMatchObject([{ status: "used", label: "friend" }]);
-  },
-);
+  const choice = { token, username: "ada.lovelace", name: "Ada Lovelace", password: PASSWORD };
+  const made = await running.ask("POST", "user/sign-up/confirm", { params: choice });
+  expect(made.status).toBe(200);
+  const session = await logIn(running, email, PASSWORD);
+  const details = await session.get("user/account-details");
+  expect(details.json.data).toMatchObject({ uid: made.json.data.uid, email, email_verified: true });
+  const refused = await session.post("user/invitations/create", { label: "another" });
+  expect(refused.status).toBe(403);
+  const { referrals } = (await running.ask("POST", "user/list-referrals", { key: referrer.key })).json.data;
+  expect(referrals).toMatchObject([{ id: String(made.json.data.uid), status: "active" }]);
+  const list = await running.ask("POST", "user/invitations/list", { key: staff.key });
+  expect(list.json.data.invitations).toMatchObject([{ status: "used", label: "friend" }]);
+});

@@ -78,7 +78,7 @@ test("it writes settings and secrets, tries them, and makes what opens every ser
     ) as string,
   });
   expect(await readFile(join(path, "tripod.yaml"), "utf8")).toBe(before);
-}, 480_000);
+});
 
 test("what does not work is said, and nothing is left", async () => {
   const { path, run } = await emptyFolder();
@@ -91,14 +91,14 @@ test("what does not work is said, and nothing is left", async () => {
   });
   expect(failed.err).not.toContain("hunter2");
   expect(await readdir(path)).toEqual([]);
-}, 240_000);
+});
 
 test("a file of secrets that is there already is not overwritten, and nothing else is written", async () => {
   const { path, init } = await emptyFolder();
   await writeFile(join(path, "secrets"), "mine");
   expect(await init("--service", "registry")).toMatchObject({ code: 1, err: expect.stringContaining("error: ") });
   expect(await readdir(path)).toEqual(["secrets"]);
-}, 240_000);
+});
 
 test("without a terminal and without --yes it names the options, and with --yes those without a default", async () => {
   const { run } = await emptyFolder();
@@ -113,7 +113,7 @@ test("without a terminal and without --yes it names the options, and with --yes 
     code: 1,
     err: "error: These options have no default and must be given: --email.\n",
   });
-}, 240_000);
+});
 
 test("a signal while the settings are tried leaves neither settings nor data", async () => {
   const { path, env } = await emptyFolder();
@@ -129,7 +129,7 @@ test("a signal while the settings are tried leaves neither settings nor data", a
   });
   expect(code).toBe(130);
   expect(await readdir(path)).toEqual([]);
-}, 240_000);
+});
 
 /** Answers what a command asks at a terminal: each answer is typed when its question is shown. Answers the exit code. */
 async function talk(command: readonly string[], place: object, answers: readonly (readonly [string, string])[]) {
@@ -156,16 +156,12 @@ async function talk(command: readonly string[], place: object, answers: readonly
   return { code, shown };
 }
 
-test.skipIf(!hasTerminals)(
-  "Ctrl-C at a question leaves nothing and exits with 130",
-  async () => {
-    const { path, env } = await emptyFolder();
-    const { code } = await talk([...tripod.program, "init"], { cwd: path, env }, [["Which service", "\u0003"]]);
-    expect(code).toBe(130);
-    expect(await readdir(path)).toEqual([]);
-  },
-  240_000,
-);
+test.skipIf(!hasTerminals)("Ctrl-C at a question leaves nothing and exits with 130", async () => {
+  const { path, env } = await emptyFolder();
+  const { code } = await talk([...tripod.program, "init"], { cwd: path, env }, [["Which service", "\u0003"]]);
+  expect(code).toBe(130);
+  expect(await readdir(path)).toEqual([]);
+});
 
 test.skipIf(!hasTerminals)(
   "a terminal asks all of it, again after an answer that cannot be used, and shows no secret",
@@ -197,5 +193,4 @@ test.skipIf(!hasTerminals)(
     for (const secret of ["hunter2", url])
       expect([shown, settings].filter((text) => text.includes(secret))).toEqual([]);
   },
-  240_000,
 );

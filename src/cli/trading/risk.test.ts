@@ -9,7 +9,7 @@ const { db, connection } = await testDatabase({ rooms: ["kit", "trading"] });
 const tripod = await commandHere(connection, { TRIPOD_TRADING_EXCHANGES: "" });
 const [uid = 0] = await addUsers(db, 1);
 
-test("an operator stops everything, sees it, and lets it go on", { timeout: 120_000 }, async () => {
+test("an operator stops everything, sees it, and lets it go on", async () => {
   expect(await tripod("trading", "halt", "--reason", "maintenance", "--cancel")).toMatchObject({
     code: 0,
     out: "all accounts: no new order is sent; orders that are being cancelled: 0\n",
@@ -43,7 +43,7 @@ test("an operator stops everything, sees it, and lets it go on", { timeout: 120_
   ]);
 });
 
-test("a process that does not confirm a halt is named, and the exit code is 1", { timeout: 120_000 }, async () => {
+test("a process that does not confirm a halt is named, and the exit code is 1", async () => {
   const lease = await acquireLease(db, { name: "trading.sender.1", owner: "stands still", ttlMs: 60_000 });
   const { code, out, err } = await tripod("trading", "halt", "--reason", "maintenance");
   expect([code, out]).toEqual([1, ""]);

@@ -31,24 +31,20 @@ async function columns(uid: number) {
   return row;
 }
 
-test(
-  "a user is made as a referral of the user with that code, which the list shows; an unknown code makes none",
-  { timeout: 240_000 },
-  async () => {
-    const referrer = await add("referrer");
-    const [, code = ""] = /referral code ([0-9a-f]{12})\n/.exec((await user("list")).out) ?? [];
-    const create = (...more: readonly string[]) =>
-      user("create", "referred", "--email", "r@example.com", "--name", "r", "--referred-by", ...more);
-    const refused = await create("nope");
-    expect(refused).toMatchObject({ code: 1, out: "" });
-    expect(refused.err).toContain("no user with the referral code nope");
-    expect(refused.err).not.toContain("    at ");
-    // The name is still free.
-    const made = await create(code);
-    expect(made.code).toBe(0);
-    expect(await columns(Number(made.out))).toMatchObject({ referred_by: referrer });
-  },
-);
+test("a user is made as a referral of the user with that code, which the list shows; an unknown code makes none", async () => {
+  const referrer = await add("referrer");
+  const [, code = ""] = /referral code ([0-9a-f]{12})\n/.exec((await user("list")).out) ?? [];
+  const create = (...more: readonly string[]) =>
+    user("create", "referred", "--email", "r@example.com", "--name", "r", "--referred-by", ...more);
+  const refused = await create("nope");
+  expect(refused).toMatchObject({ code: 1, out: "" });
+  expect(refused.err).toContain("no user with the referral code nope");
+  expect(refused.err).not.toContain("    at ");
+  // The name is still free.
+  const made = await create(code);
+  expect(made.code).toBe(0);
+  expect(await columns(Number(made.out))).toMatchObject({ referred_by: referrer });
+});
 
 test("a main account gets the right to invite, and loses it; other accounts cannot have it", async () => {
   const uid = await add("inviter");

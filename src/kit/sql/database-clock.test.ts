@@ -21,16 +21,12 @@ const STRAY_MS = 50;
 const untilMeasured = (measured: MeasuredClock, condition: () => boolean) =>
   expect.poll(() => measured.measure().then(condition), { timeout: 120_000, interval: 10 }).toBe(true);
 
-test.each([0, 7_000, -90_000])(
-  "finds a clock that is %d ms wrong, as exactly as it says",
-  async (wrongMs) => {
-    const measured = databaseClock({ db, clock: shifted(() => wrongMs), log: keptLog() });
-    expect([measured.aheadMs, measured.withinMs]).toEqual([0, undefined]);
-    await untilMeasured(measured, () => measured.withinMs !== undefined);
-    expect(Math.abs(measured.aheadMs + wrongMs)).toBeLessThanOrEqual((measured.withinMs ?? 0) + STRAY_MS);
-  },
-  150_000,
-);
+test.each([0, 7_000, -90_000])("finds a clock that is %d ms wrong, as exactly as it says", async (wrongMs) => {
+  const measured = databaseClock({ db, clock: shifted(() => wrongMs), log: keptLog() });
+  expect([measured.aheadMs, measured.withinMs]).toEqual([0, undefined]);
+  await untilMeasured(measured, () => measured.withinMs !== undefined);
+  expect(Math.abs(measured.aheadMs + wrongMs)).toBeLessThanOrEqual((measured.withinMs ?? 0) + STRAY_MS);
+});
 
 test("warns once when clocks begin to differ, and says once that they agree again", async () => {
   let wrongMs = 60_000;
@@ -43,7 +39,7 @@ test("warns once when clocks begin to differ, and says once that they agree agai
   await untilMeasured(measured, () => measured.aheadMs > -1_000);
   await measured.measure();
   expect(log.entries.map(({ level }) => level)).toEqual(["warn", "info"]);
-}, 250_000);
+});
 
 test("the last measurement holds while the database does not answer", async () => {
   const failing = failingDatabase(db);
@@ -53,4 +49,4 @@ test("the last measurement holds while the database does not answer", async () =
   failing.mood = "refuses";
   await measured.measure();
   expect(measured.aheadMs).toBe(aheadMs);
-}, 150_000);
+});

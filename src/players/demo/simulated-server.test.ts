@@ -211,7 +211,7 @@ describe("Steam's query", () => {
     const { stdout } = await promisify(execFile)(
       "quakestat",
       ["-a2s", `127.0.0.1:${query?.port}`, "-P", "-xml", "-utf8"],
-      { timeout: 20_000 },
+      { timeout: 120_000 },
     );
     expect(stdout).toContain(`<numplayers>${ark.world.online("island").length}</numplayers>`);
     expect(stdout).toContain("<map>TheIsland</map>");
@@ -220,5 +220,5 @@ describe("Steam's query", () => {
 
 function ask({ source }: SimulatedServer) {
   const { host = "", port = 0 } = source.query ?? {};
-  return queryServer({ game: "ase", host, port, timeoutMs: 8_000 }, { epicAllowed: false });
+  return queryServer({ game: "ase", host, port, timeoutMs: 120_000 }, { epicAllowed: false });
 }

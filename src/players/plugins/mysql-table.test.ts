@@ -9,6 +9,7 @@ import { createConnection } from "mysql2/promise";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { selfSignedCertificate } from "../../../test/support/certificate.ts";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
+import { PATIENCE_MS } from "../../../test/support/wait-until.ts";
 import type { PluginKind, PluginReading } from "./core/plugin-record.ts";
 import { PluginError } from "./error.ts";
 import type { MysqlDatabase } from "./mysql-table.ts";
@@ -16,7 +17,6 @@ import { readPluginDatabase } from "./read-plugin-database.ts";
 
 const hasMariadb = spawnSync("mariadbd", ["--version"]).status === 0;
 const encryption = hasMariadb ? selfSignedCertificate(["localhost"]) : undefined;
-const START_LIMIT_MS = 30_000;
 const PASSWORD = "sesame-of-the-reader";
 const EOS_ID = "0002a3f81e9d4c5b8f7061524334a5b6";
 
@@ -66,7 +66,7 @@ describe.skipIf(!hasMariadb)("a MySQL database", () => {
         Kits LONGTEXT NULL, Points INT DEFAULT 0, TotalSpent INT DEFAULT 0)`,
       `insert into plugins.ArkShopPlayers (EosId, Kits, Points, TotalSpent) values ('${EOS_ID}', '{}', 150, null)`,
     );
-  }, START_LIMIT_MS * 2);
+  });
 
   afterAll(() => mariadb?.stop());
 
@@ -251,7 +251,7 @@ async function startMariadb(): Promise<Mariadb> {
       await connection.end();
     }
   };
-  const deadline = Date.now() + START_LIMIT_MS;
+  const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
       await run("select 1");

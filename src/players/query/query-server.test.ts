@@ -6,7 +6,7 @@ import { startA2sServer } from "../demo/query/a2s-server.ts";
 import { QueryError } from "./core/query-error.ts";
 import { queryServer } from "./query-server.ts";
 
-const PLENTY_MS = 8_000;
+const PLENTY_MS = 120_000;
 const QUICK_MS = 400;
 const state: A2sState = {
   name: "Island of Friends - (v361.7)",

@@ -182,6 +182,6 @@ async function exchange(
 }
 
 async function output(command: string, options: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(command, options, { timeout: 20_000 });
+  const { stdout } = await promisify(execFile)(command, options, { timeout: 120_000 });
   return stdout;
 }

@@ -23,7 +23,7 @@ const order = (clientOrderId: string): NewOrder => ({
 });
 
 beforeEach(async () => {
-  world = await ccxtWorld({ timeoutMs: 3_000 });
+  world = await ccxtWorld({ timeoutMs: 120_000 });
   account = world.exchange.account(CREDENTIALS);
   await account.place(order("resting"));
   const fault = { kind: "lost", when: "after", how: "silence" } as const;
@@ -41,6 +41,7 @@ test("cancels, lookups and other orders of the key are answered while one order 
   expect(await account.find(order("hanging"))).toMatchObject({ state: "open" });
   expect(await account.openOrders()).toHaveLength(2);
   expect(isAnswered).toBe(false);
+  await world.loopback.close();
   await expect(hanging).rejects.toMatchObject({ kind: "unknown" });
 });
 

@@ -5,7 +5,7 @@ import { EXAMPLE_SETTINGS, furnish } from "../../../../test/support/trading-exam
 import { addKey } from "../../operator.ts";
 import { tradingWorld } from "../../../../test/support/trading-world.ts";
 
-const loop = await ccxtWorld({ timeoutMs: 1_000 });
+const loop = await ccxtWorld({ timeoutMs: 120_000 });
 afterAll(() => loop.close());
 const second = await loop.connect({ code: "binanceus" });
 const world = await tradingWorld({ settings: EXAMPLE_SETTINGS, exchanges: [loop.exchange, second] });
@@ -50,7 +50,7 @@ test("what cannot be measured is refused by its name", async () => {
 });
 
 test("an exchange that does not answer has no figures, and the measurement ends all the same", async () => {
-  const dead = await ccxtWorld({ timeoutMs: 1_000 });
+  const dead = await ccxtWorld({ timeoutMs: 120_000 });
   await dead.loopback.close();
   const gone = await tradingWorld({ settings: EXAMPLE_SETTINGS, exchanges: [dead.exchange], database: world.database });
   const params = { server_id, exchange1: "binance", exchange2: "binance" };
