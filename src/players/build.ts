@@ -274,7 +274,7 @@ function modelOf(
     openFeed: feedOf(PLAYERS_TOPIC, platform),
     clock: platform.clock,
     log: platform.log,
-    onPosition: ({ last }) => live.restart(last),
+    onPosition: ({ last, serverRun }) => live.restart(last, serverRun),
     // The data read from game servers may be lost, too: files that are known only here would not be read again.
     onReread() {
       for (const run of runs) run.startAgain();

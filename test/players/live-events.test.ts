@@ -77,7 +77,7 @@ describe("a reader of events", () => {
     const joined = { PlatformId: JUERGEN.platformId, Name: JUERGEN.name, Server: "island" };
     expect(await reader.next()).toEqual({
       event: "joined",
-      id: expect.stringMatching(/^\d+$/),
+      id: expect.stringMatching(/^\d+-[0-9a-f]{8}$/),
       data: { ...joined, At: "2026-06-01T00:00:01.123+00:00" },
     });
     expect(await onlineNames(world)).toContain(JUERGEN.name);
@@ -192,7 +192,7 @@ describe("a reader of events", () => {
 });
 
 test("where as many listen as may, the next one is asked to come back, until one goes", async () => {
-  const events = new LiveEvents({ clock: world.platform.clock, start: 0, maxReaders: 1 });
+  const events = new LiveEvents({ clock: world.platform.clock, start: 0, mark: "0000beef", maxReaders: 1 });
   const [service] = world.players.services;
   if (!service) throw new Error("the lookup mounts its interface first");
   const http = await buildHttp({

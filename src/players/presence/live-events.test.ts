@@ -5,8 +5,10 @@ import { manualClock, type ManualClock } from "../../../test/support/manual-cloc
 import { startToys, type Toys } from "../../../test/table/toy-services.ts";
 import { endpointFor } from "../../kit/endpoint/endpoint.ts";
 import { stream } from "../../kit/endpoint/output.ts";
+import { formatEventId } from "./core/event-id.ts";
 import { LiveEvents, type LiveEventsOptions } from "./live-events.ts";
 
+const MARK = "0000beef";
 let clock: ManualClock;
 let events: LiveEvents;
 beforeEach(() => {
@@ -16,11 +18,11 @@ beforeEach(() => {
 afterEach(() => events.close());
 
 function make(options: Partial<LiveEventsOptions> = {}): LiveEvents {
-  return new LiveEvents({ clock, start: 10, ...options });
+  return new LiveEvents({ clock, start: 10, mark: MARK, ...options });
 }
 
-function reader(lastEventId?: number, signal = new AbortController().signal): AsyncIterator<string> {
-  const chunks = events.subscribe(signal, lastEventId);
+function reader(seq?: number, signal = new AbortController().signal, mark = MARK): AsyncIterator<string> {
+  const chunks = events.subscribe(signal, seq === undefined ? "" : formatEventId({ seq, mark }));
   if (!chunks) throw new Error("the limit is reached");
   return chunks[Symbol.asyncIterator]();
 }
@@ -36,7 +38,7 @@ async function next(from: AsyncIterator<string>, count: number): Promise<string[
     const step = await from.next();
     const text = step.done === true ? "" : step.value;
     const [, name] = /^event: (.*)$/m.exec(text) ?? [];
-    const [, id = ""] = /^id: (.*)$/m.exec(text) ?? [];
+    const [, id = ""] = /^id: (\d+)-/m.exec(text) ?? [];
     short.push(step.done === true ? "end" : name === undefined ? "heartbeat" : `${name} ${id}`.trim());
   }
   return short;
@@ -57,7 +59,7 @@ describe("a reader", () => {
     const one = reader();
     await one.next();
     events.publish({ seq: 11, event: "left", data: { Name: "two\nlines" } });
-    expect((await one.next()).value).toBe('event: left\nid: 11\ndata: {"Name":"two\\nlines"}\n\n');
+    expect((await one.next()).value).toBe('event: left\nid: 11-0000beef\ndata: {"Name":"two\\nlines"}\n\n');
   });
 
   test("receives an event once, though the feed delivers it again", async () => {
@@ -192,6 +194,25 @@ describe("a reader that comes back", () => {
   });
 });
 
+test("a reader whose event has a number that was given out again is told to read again", async () => {
+  publish(11, 12, 13);
+  // As after a failover: the last numbers are lost, and others get them.
+  events.restart(11, "0000cafe");
+  publish(12, 13);
+  expect(await next(reader(12), 2)).toEqual(["open 13", "reset 13"]);
+  expect(await next(reader(11), 2)).toEqual(["open 13", "reset 13"]);
+  expect(await next(reader(12, undefined, "0000cafe"), 1)).toEqual(["open 12"]);
+});
+
+test("a reader whose id has no mark, or is not one of ours, is told to read again", async () => {
+  publish(11, 12);
+  for (const id of ["11", "11-", "11-0000BEEF", "-0000beef", "x", "9007199254740992-0000beef"]) {
+    const chunks = events.subscribe(new AbortController().signal, id)?.[Symbol.asyncIterator]();
+    if (!chunks) throw new Error("the limit is reached");
+    expect([id, await next(chunks, 2)]).toEqual([id, ["open 12", "reset 12"]]);
+  }
+});
+
 test("when the feed has lost its place, every reader is told to read again", async () => {
   const [slow, quick] = [reader(), reader()];
   publish(11);
@@ -228,9 +249,9 @@ describe("over HTTP", () => {
     toys = await startToys({ extra: { trading: [follow] } });
     const connection = openRaw(toys.port);
     connection.socket.write("GET /api/v2/stream HTTP/1.1\r\nHost: a\r\n\r\n");
-    await connection.until((text) => text.includes("event: open\nid: 10\n"));
+    await connection.until((text) => text.includes("event: open\nid: 10-0000beef\n"));
     publish(11);
-    await connection.until((text) => text.includes('event: joined\nid: 11\ndata: {"Id":11}\n\n'));
+    await connection.until((text) => text.includes('event: joined\nid: 11-0000beef\ndata: {"Id":11}\n\n'));
     expect(connection.received()).toContain("\r\ncontent-type: text/event-stream\r\n");
     connection.socket.destroy();
     while (events.readerCount > 0) await new Promise((resolve) => setImmediate(resolve));

@@ -2,6 +2,7 @@
 import { invariant } from "../../kit/errors/invariant.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { plusMillis, type Instant } from "../../kit/time/instant.ts";
+import { formatEventId, parseEventId } from "./core/event-id.ts";
 import { encodeEvent } from "./core/sse.ts";
 import { StreamReader } from "./stream-reader.ts";
 
@@ -19,6 +20,8 @@ export interface LiveEventsOptions {
   readonly clock: Clock;
   /** The last number that the feed had passed when it began: events after it will all be published. */
   readonly start: number;
+  /** Of the run whose numbers these are, from `markOfRun`. */
+  readonly mark: string;
   /** How many events are kept, for readers that are behind or come back; default 1,000. */
   readonly keep?: number;
   /** Default 1,000. */
@@ -67,14 +70,16 @@ export class LiveEvents {
   #first = 0;
   /** The number before the ring's first event. */
   #before: number;
+  #mark: string;
   readonly #closing = new AbortController();
 
-  constructor({ clock, start, keep = 1_000, maxReaders = 1_000, heartbeatMs = 15_000 }: LiveEventsOptions) {
+  constructor({ clock, start, mark, keep = 1_000, maxReaders = 1_000, heartbeatMs = 15_000 }: LiveEventsOptions) {
     invariant(keep >= 1 && keep <= 100_000, "1 to 100,000 events are kept");
     this.#clock = clock;
     this.#keep = keep;
     this.#maxReaders = maxReaders;
     this.#before = start;
+    this.#mark = mark;
     clock.every(heartbeatMs, () => this.#wake("beat"), this.#closing.signal);
     clock.every(RIGHTS_MS, () => this.#endUnwanted(), this.#closing.signal);
   }
@@ -82,7 +87,7 @@ export class LiveEvents {
   /** Tells every reader. An event that was published before is passed over, so a feed may deliver twice. */
   publish({ seq, event, data }: LiveEvent): void {
     if (this.#kept.has(seq) || this.#closing.signal.aborted) return;
-    const text = encodeEvent({ event, id: seq, data: JSON.stringify(data) });
+    const text = encodeEvent({ event, id: this.#idOf(seq), data: JSON.stringify(data) });
     this.#kept.set(seq, this.#end);
     this.#ring.push({ seq, at: this.#clock.now(), text });
     // Trimmed by halves, since taking the first of a long array moves all others.
@@ -102,13 +107,14 @@ export class LiveEvents {
 
   /**
    * The feed lost its place, and everything was reloaded: readers are notified to do the same. Events after `start`
-   * will be published.
+   * will be published. Ids with another mark than `mark` are unknown from now on.
    */
-  restart(start: number): void {
+  restart(start: number, mark = this.#mark): void {
     this.#first = this.#end;
     this.#ring.length = 0;
     this.#kept.clear();
     this.#before = start;
+    this.#mark = mark;
     for (const reader of this.#readers) reader.goOn(this.#end, this.#reset());
   }
 
@@ -117,20 +123,20 @@ export class LiveEvents {
    * may be. It ends when the signal is aborted, when the iterator is returned, when the reader is too slow or may not stay
    * any more, and with `close`.
    *
-   * @param lastEventId from `parseLastEventId`.
+   * @param lastEventId the text that the reader sent; without any it begins with the next event
    * @param mayStay is asked again and again, and does not throw
    */
   subscribe(
     signal: AbortSignal,
-    lastEventId?: number,
+    lastEventId = "",
     mayStay: () => boolean = () => true,
   ): AsyncIterable<string> | undefined {
     if (this.#readers.size >= this.#maxReaders) return undefined;
-    const place = lastEventId === undefined ? this.#end : this.#placeAfter(lastEventId);
+    const place = lastEventId === "" ? this.#end : this.#placeAfter(lastEventId);
     // The id of the latest event would skip those that the reader has missed, if the stream broke before they were
     // sent.
-    const id = place === undefined ? undefined : lastEventId;
-    const greeting = encodeEvent({ event: "open", id: id ?? this.#latest(), data: "{}", retryMs: RETRY_MS });
+    const id = place === undefined || lastEventId === "" ? this.#idOf(this.#latest()) : lastEventId;
+    const greeting = encodeEvent({ event: "open", id, data: "{}", retryMs: RETRY_MS });
     const onAbort = (): void => reader.end();
     const reader: StreamReader = new StreamReader(
       place === undefined ? [greeting, this.#reset()] : [greeting],
@@ -168,8 +174,16 @@ export class LiveEvents {
     return this.#ring.at(-1)?.seq ?? this.#before;
   }
 
+  #idOf(seq: number): string {
+    return formatEventId({ seq, mark: this.#mark });
+  }
+
   #reset(): string {
-    return encodeEvent({ event: "reset", id: this.#latest(), data: JSON.stringify({ Message: READ_ANEW }) });
+    return encodeEvent({
+      event: "reset",
+      id: this.#idOf(this.#latest()),
+      data: JSON.stringify({ Message: READ_ANEW }),
+    });
   }
 
   /** A reader's next message: an event, nothing yet, or its last one. */
@@ -180,8 +194,11 @@ export class LiveEvents {
     return { last: encodeEvent({ event: "dropped", data: JSON.stringify({ Message: TOO_SLOW }) }) };
   }
 
-  /** Where a reader that has seen `seq` goes on; undefined when that is not known any more. */
-  #placeAfter(seq: number): number | undefined {
+  /** Where a reader that has seen that event goes on; undefined when that is not known any more. */
+  #placeAfter(lastEventId: string): number | undefined {
+    const last = parseEventId(lastEventId);
+    if (last?.mark !== this.#mark) return undefined;
+    const { seq } = last;
     const oldest = Math.max(this.#first, this.#end - this.#keep);
     const found = this.#kept.get(seq);
     if (found === undefined) return seq === this.#before && oldest === this.#first ? this.#first : undefined;

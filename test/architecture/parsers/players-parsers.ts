@@ -4,7 +4,7 @@ import { parseExpiry } from "../../../src/players/keys/core/expiry.ts";
 import { readKeyHeader } from "../../../src/players/keys/core/key-header.ts";
 import { readBans, readSummaries } from "../../../src/players/platform/core/steam-answers.ts";
 import { parseGroups, parseTimedGroups } from "../../../src/players/plugins/core/group-lists.ts";
-import { parseLastEventId } from "../../../src/players/presence/core/sse.ts";
+import { parseEventId } from "../../../src/players/presence/core/event-id.ts";
 import { withoutMentions } from "../../../src/players/privacy/core/mentions.ts";
 import { parsePersonId, parsePlayerNumber } from "../../../src/players/privacy/person-id.ts";
 import { readPlayerId } from "../../../src/players/profiles/player-id.ts";
@@ -38,7 +38,7 @@ export const PLAYERS_PARSERS: readonly Parser[] = [
     ["Bearer ", " ", ""],
     ["", "apikey ", ""],
   ]),
-  named(parseLastEventId, [["", "1", ""]]),
+  named(parseEventId, [["", "1", ""]]),
   named(readPlayerId, [["", "1", ""]]),
   named(readTribeId, [["", "1", ""]]),
   named(parsePersonId, [["", "1", ""]]),

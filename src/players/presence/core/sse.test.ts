@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encodeEvent, HEARTBEAT, parseLastEventId } from "./sse.ts";
+import { encodeEvent, HEARTBEAT } from "./sse.ts";
 
 describe("an event", () => {
   test("is its fields, then its data, then an empty line", () => {
-    expect(encodeEvent({ event: "joined", id: 42, retryMs: 5_000, data: '{"Id":1}' })).toBe(
+    expect(encodeEvent({ event: "joined", id: "42", retryMs: 5_000, data: '{"Id":1}' })).toBe(
       'event: joined\nid: 42\nretry: 5000\ndata: {"Id":1}\n\n',
     );
     expect(encodeEvent({ data: "" })).toBe("data: \n\n");
@@ -15,10 +15,10 @@ describe("an event", () => {
       unit: fc.constantFrom("a", ":", " ", "\n", "\r", "\r\n", "data: x", "id: 9", "\u2028", "é"),
     });
     fc.assert(
-      fc.property(fc.array(fc.record({ data: text, id: fc.nat() }), { maxLength: 4 }), (events) => {
+      fc.property(fc.array(fc.record({ data: text, id: fc.nat().map(String) }), { maxLength: 4 }), (events) => {
         const stream = HEARTBEAT + events.map((event) => encodeEvent({ event: "told", ...event }) + HEARTBEAT).join("");
         expect(readEvents(stream)).toEqual(
-          events.map(({ data, id }) => ({ event: "told", id: String(id), data: data.replace(/\r\n?/g, "\n") })),
+          events.map(({ data, id }) => ({ event: "told", id, data: data.replace(/\r\n?/g, "\n") })),
         );
       }),
     );
@@ -28,27 +28,12 @@ describe("an event", () => {
     { event: "two\nlines" },
     { event: "" },
     { event: "Large" },
-    { id: -1 },
-    { id: 1.5 },
+    { id: "" },
+    { id: "1\n" },
     { retryMs: Number.NaN },
   ])("is refused with %j, which is an error of ours", (wrong) => {
     expect(() => encodeEvent({ data: "x", ...wrong })).toThrow(/broken promise/);
   });
-});
-
-test.each([
-  ["0", 0],
-  ["42", 42],
-  ["9007199254740991", 9_007_199_254_740_991],
-  ["9007199254740992", undefined],
-  ["042", undefined],
-  ["-1", undefined],
-  ["1e3", undefined],
-  [" 1", undefined],
-  ["", undefined],
-  [undefined, undefined],
-])("the last event id %j is %j", (header, id) => {
-  expect(parseLastEventId(header)).toBe(id);
 });
 
 /** A browser's reading of a stream, by the words of the standard. */

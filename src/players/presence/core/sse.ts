@@ -5,7 +5,7 @@ export interface SentEvent {
   /** 1 to 40 lower-case letters, digits, `-`; `message` where there is none. */
   readonly event?: string;
   /** The value that a returning reader sends in `Last-Event-ID`. */
-  readonly id?: number;
+  readonly id?: string;
   /** Any text. Line breaks of every kind arrive as `\n`, which is all that the format can carry. */
   readonly data: string;
   /** How long a reader waits before it comes back, from now on. */
@@ -15,7 +15,7 @@ export interface SentEvent {
 /** One event, with the empty line that ends it. `data` can neither end the event early nor add a field to it. */
 export function encodeEvent({ event, id, data, retryMs }: SentEvent): string {
   invariant(event === undefined || /^[a-z][a-z0-9-]{0,39}$/.test(event), "an event has a plain name");
-  invariant(id === undefined || (Number.isSafeInteger(id) && id >= 0), "the id of an event is a whole number");
+  invariant(id === undefined || /^[0-9a-z-]{1,40}$/.test(id), "the id of an event is plain");
   invariant(retryMs === undefined || (Number.isSafeInteger(retryMs) && retryMs >= 0), "a wait is whole milliseconds");
   return [
     ...(event === undefined ? [] : [`event: ${event}\n`]),
@@ -28,10 +28,3 @@ export function encodeEvent({ event, id, data, retryMs }: SentEvent): string {
 
 /** A comment that readers skip; it keeps the connection from looking dead to anything between. */
 export const HEARTBEAT = ": still here\n\n";
-
-/** The id in a `Last-Event-ID` header; undefined without an id, or with one that is not ours. */
-export function parseLastEventId(header: string | undefined): number | undefined {
-  if (header === undefined || !/^(?:0|[1-9]\d{0,15})$/.test(header)) return undefined;
-  const id = Number(header);
-  return Number.isSafeInteger(id) ? id : undefined;
-}

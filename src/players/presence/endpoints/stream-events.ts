@@ -2,7 +2,6 @@ import { Type } from "typebox";
 import { stream } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { keyErrors } from "../../keys/index.ts";
-import { parseLastEventId } from "../core/sse.ts";
 import { presenceErrors } from "../errors.ts";
 
 /** Joins and leaves as they happen, and chat where the owner of a server hands it on, as server-sent events. */
@@ -39,7 +38,7 @@ export const streamEvents = endpoint({
 
   run({ events, keys, clock }, { input: { headers, query }, actor, signal }) {
     const mayStay = (): boolean => keys.isInForce(actor, "read", clock.now());
-    const chunks = events().subscribe(signal, parseLastEventId(headers["last-event-id"] ?? query.lastEventId), mayStay);
+    const chunks = events().subscribe(signal, headers["last-event-id"] ?? query.lastEventId, mayStay);
     if (!chunks) throw presenceErrors.tooManyReaders();
     return chunks;
   },
