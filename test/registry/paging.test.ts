@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { AnyEndpoint } from "../../src/kit/endpoint/endpoint.ts";
 import { registryEndpoints } from "../../src/registry/endpoints.ts";
+import { isList } from "../support/is-list.ts";
 import { registryWorld, serverPath } from "../support/registry-world.ts";
 
 const world = await registryWorld();
@@ -42,8 +43,23 @@ const WALKS: Readonly<Record<string, readonly (readonly [query: string, count: n
 
 const endpoints: readonly AnyEndpoint[] = registryEndpoints;
 
+/** Lists that answer everything at once, and what bounds them. A new list has a limit, or stands here. */
+const WHOLE: Readonly<Record<string, string>> = {
+  "servers.listVersions": "how many versions a server may have",
+  "sessions.listLogins": "the ways to log in that the program knows",
+  "tokens.listKeys": "the operator's keys",
+  "webhooks.listWebhooks": "the operator's webhooks",
+};
+
+const hasLimit = ({ input }: AnyEndpoint): boolean => input.query !== undefined && "limit" in input.query.properties;
+
+test("every list has a limit, or something else that bounds it", () => {
+  const unlimited = endpoints.filter((each) => isList(each) && !hasLimit(each));
+  expect(unlimited.map(({ id }) => id).toSorted()).toEqual(Object.keys(WHOLE).toSorted());
+});
+
 test("every list with a limit is walked", () => {
-  const limited = endpoints.filter(({ input }) => input.query && "limit" in input.query.properties);
+  const limited = endpoints.filter(hasLimit);
   expect(limited.map(({ id }) => id).toSorted()).toEqual(Object.keys(WALKS).toSorted());
 });
 

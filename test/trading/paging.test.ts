@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { AnyEndpoint } from "../../src/kit/endpoint/endpoint.ts";
 import { tradingEndpoints } from "../../src/trading/endpoints.ts";
 import { addKey } from "../../src/trading/operator.ts";
+import { isList } from "../support/is-list.ts";
 import { fillLists } from "../support/long-lists.ts";
 import { EXAMPLE_SETTINGS } from "../support/trading-examples.ts";
 import { household } from "../support/trading-household.ts";
@@ -177,14 +178,6 @@ test.each(lists.map((each) => [each.id, each] as const))(
     }
   },
 );
-
-/** By its name, or by the form of its answer. */
-function isList({ id, output }: AnyEndpoint): boolean {
-  const [, name = ""] = id.split(".");
-  const schema: unknown = "schema" in output ? output.schema : undefined;
-  const isArray = typeof schema === "object" && schema !== null && "items" in schema;
-  return isArray || /^list[A-Z]|List(?:[A-Z]|$)/.test(name);
-}
 
 function bounded(by: string, ids: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(ids.map((id) => [id, by]));
