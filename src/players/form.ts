@@ -124,6 +124,7 @@ export function playersForm(
         "RateLimit-Remaining",
         "RateLimit-Reset",
         "Retry-After",
+        "X-Has-More",
         "X-Request-Id",
         "X-Total-Count",
       ],

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { migrateJobs } from "../../src/kit/jobs/job-runner.ts";
 import { playersEndpoints } from "../../src/players/endpoints.ts";
 import type { AnyEndpoint } from "../../src/kit/endpoint/endpoint.ts";
+import { isList } from "../support/is-list.ts";
 import { testDatabase } from "../support/database.ts";
 import { insertPlayersFixture, STEAM_OF_ANNA } from "../support/players-fixture.ts";
 import { playersWorld } from "../support/players-world.ts";
@@ -45,6 +46,8 @@ interface Walk {
   entries(json: unknown): readonly unknown[];
   /** What to add to the address for the next page; undefined where a list has one page. */
   readonly next?: (last: unknown, link: string | null) => string | undefined;
+  /** It has one page, and says whether the limit left entries out. */
+  readonly saysMore?: true;
 }
 
 type Members = Readonly<Record<string, readonly unknown[]>>;
@@ -60,7 +63,7 @@ const WALKS: Readonly<Record<string, readonly Walk[]>> = {
       next: (_last, link) => /[?&](cursor=[^&>]+)/.exec(link ?? "")?.[1],
     },
   ],
-  "profiles.listNames": [{ path: "/Player/101/Names?", entries: all }],
+  "profiles.listNames": [{ path: "/Player/101/Names?", entries: all, saysMore: true }],
   "profiles.showLeaderboard": [
     { path: "/Leaderboard?by=Level", entries: all },
     { path: "/Leaderboard?by=Playtime", entries: all },
@@ -73,9 +76,11 @@ const WALKS: Readonly<Record<string, readonly Walk[]>> = {
       next: (last) => (last === undefined ? undefined : `before=${(last as { Number: number }).Number}`),
     },
   ],
-  "presence.listRecent": [{ path: "/Online/Recent?", entries: all }],
-  "webhooks.listDeliveries": [{ path: "/Webhooks/Deliveries?", entries: all }],
-  "presence.listSessions": [{ path: "/Player/101/Sessions?", entries: (json) => (json as Members)["Sessions"] ?? [] }],
+  "presence.listRecent": [{ path: "/Online/Recent?", entries: all, saysMore: true }],
+  "webhooks.listDeliveries": [{ path: "/Webhooks/Deliveries?", entries: all, saysMore: true }],
+  "presence.listSessions": [
+    { path: "/Player/101/Sessions?", entries: (json) => (json as Members)["Sessions"] ?? [], saysMore: true },
+  ],
   "tribes.listLog": [
     {
       path: "/Tribe/5001/Log?",
@@ -83,7 +88,9 @@ const WALKS: Readonly<Record<string, readonly Walk[]>> = {
       next: (last) => (last === undefined ? undefined : `before=${(last as { Number: number }).Number}`),
     },
   ],
-  "tribes.listMembers": [{ path: "/Tribe/5001/Members?", entries: (json) => (json as Members)["History"] ?? [] }],
+  "tribes.listMembers": [
+    { path: "/Tribe/5001/Members?", entries: (json) => (json as Members)["History"] ?? [], saysMore: true },
+  ],
 };
 
 const database = await testDatabase({ rooms: ["kit", "players"] });
@@ -94,16 +101,34 @@ for (const [at, text] of STATEMENTS.entries()) {
 }
 const { get, keys } = await playersWorld({ database, fixture: false });
 
-async function ask(path: string): Promise<{ readonly json: unknown; readonly link: string | null }> {
+async function ask(path: string): Promise<{
+  readonly json: unknown;
+  readonly link: string | null;
+  readonly hasMore: string | null;
+}> {
   const { status, json, headers } = await get(path, `Bearer ${keys.admin}`);
   expect([path, status]).toEqual([path, 200]);
-  return { json, link: headers.get("link") };
+  return { json, link: headers.get("link"), hasMore: headers.get("x-has-more") };
 }
 
 const endpoints: readonly AnyEndpoint[] = playersEndpoints;
 
+/** Lists that answer everything at once, and what bounds them. A new list has a limit, or stands here. */
+const WHOLE: Readonly<Record<string, string>> = {
+  "keys.listKeys": "the operator's keys",
+  "presence.listHours": "the hours of the days that are asked for",
+  "presence.listOnline": "the places of the cluster's servers",
+  "system.listServers": "the servers of the cluster's file",
+  "webhooks.listWebhooks": "the operator's webhooks",
+};
+
+test("every list has a limit, or something else that bounds it", () => {
+  const unlimited = endpoints.filter((each) => isList(each) && !hasLimit(each));
+  expect(unlimited.map(({ id }) => id).toSorted()).toEqual(Object.keys(WHOLE).toSorted());
+});
+
 test("every list with a limit is walked", () => {
-  const limited = endpoints.filter(({ input }) => input.query && "limit" in input.query.properties);
+  const limited = endpoints.filter(hasLimit);
   expect(limited.map(({ id }) => id).toSorted()).toEqual(Object.keys(WALKS).toSorted());
 });
 
@@ -114,6 +139,16 @@ describe.each(walks)("%s", (_name, { path, entries }) => {
     const whole = entries((await ask(`${path}&limit=200`)).json);
     expect(whole.length).toBeGreaterThanOrEqual(path.includes("TribeSize") ? 2 : path.includes("Playtime") ? 1 : 3);
     expect(entries((await ask(`${path}&limit=${limit}`)).json)).toEqual(whole.slice(0, limit));
+  });
+});
+
+describe.each(walks.filter(([, { saysMore }]) => saysMore))("%s", (_name, { path, entries }) => {
+  test("says whether the limit left entries out", async () => {
+    const whole = await ask(`${path}&limit=200`);
+    const { length } = entries(whole.json);
+    expect(whole.hasMore).toBe("false");
+    expect((await ask(`${path}&limit=${length}`)).hasMore).toBe("false");
+    expect((await ask(`${path}&limit=${length - 1}`)).hasMore).toBe("true");
   });
 });
 
@@ -134,3 +169,7 @@ describe.each(walks.filter(([, { next }]) => next))("%s", (_name, { path, entrie
     expect(walked).toEqual(whole);
   });
 });
+
+function hasLimit({ input }: AnyEndpoint): boolean {
+  return input.query !== undefined && "limit" in input.query.properties;
+}

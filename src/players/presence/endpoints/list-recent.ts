@@ -1,9 +1,10 @@
 import { Type } from "typebox";
-import { rawJson } from "../../../kit/endpoint/output.ts";
+import { rawJson, withHeaders } from "../../../kit/endpoint/output.ts";
 import { plusMillis } from "../../../kit/time/instant.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import { shownTime, shownTimestamp } from "../../directory/index.ts";
 import { endpoint } from "../../endpoint.ts";
+import { cutToLimit, HAS_MORE } from "../../has-more.ts";
 import { jsonArray } from "../../json-array.ts";
 import { presenceErrors } from "../errors.ts";
 import type { Passage } from "../history-store.ts";
@@ -43,19 +44,20 @@ export const listRecent = endpoint({
     }),
   },
   limits: { cost: 2 },
-  output: rawJson(Type.Array(recentEvent), { cacheControl: "private, max-age=5" }),
+  output: rawJson(Type.Array(recentEvent), { cacheControl: "private, max-age=5", headers: HAS_MORE }),
   errors: [presenceErrors.noServer],
   examples: [{ name: "everywhere" }, { name: "an unknown server", query: { server: "nowhere" }, status: 404 }],
 
   async run({ onlineHistory, system, clock }, { input: { query } }) {
     const { limit, server } = query;
     const since = plusMillis(clock.now(), -RECENT_DAYS * DAY_MS);
-    const passages = await onlineHistory.listPassages(since, limit, server);
+    const passages = await onlineHistory.listPassages(since, limit + 1, server);
     if (server !== undefined && passages.length === 0) {
       const isKnown = (await system.listServers()).some(({ key }) => key === server);
       if (!isKnown) throw presenceErrors.noServer({ server });
     }
-    return { body: jsonArray(passages.map((each) => Buffer.from(passageJson(each)))) };
+    const { shown, headers } = cutToLimit(passages, limit);
+    return withHeaders({ body: jsonArray(shown.map((each) => Buffer.from(passageJson(each)))) }, headers);
   },
 });
 

@@ -1,8 +1,9 @@
 import { Type } from "typebox";
-import { json } from "../../../kit/endpoint/output.ts";
+import { json, withHeaders } from "../../../kit/endpoint/output.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { shownTime, shownTimestamp } from "../../directory/index.ts";
 import { endpoint } from "../../endpoint.ts";
+import { cutToLimit, HAS_MORE } from "../../has-more.ts";
 import { playerIdText, profileErrors, readPlayerId } from "../../profiles/index.ts";
 import { playtime } from "../core/playtime.ts";
 
@@ -55,7 +56,7 @@ export const listSessions = endpoint({
     path: Type.Object({ id: playerIdText }),
     query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }) }),
   },
-  output: json(playerSessions),
+  output: json(playerSessions, { headers: HAS_MORE }),
   errors: [profileErrors.notFound, profileErrors.badId],
   examples: [
     { name: "somebody", path: { id: "101" } },
@@ -70,7 +71,8 @@ export const listSessions = endpoint({
     const sessions = known ? await presence.listSessions([account.platformId], EVER, MAX_SUMMED) : [];
     const now = clock.now();
     const played = playtime(sessions, { now });
-    return {
+    const { shown, headers } = cutToLimit(sessions, query.limit);
+    const answer = {
       Playtime: {
         TotalSeconds: played.totalSeconds,
         Last14DaysSeconds: played.last14DaysSeconds,
@@ -80,12 +82,13 @@ export const listSessions = endpoint({
           Sessions: count,
         })),
       },
-      Sessions: sessions.slice(0, query.limit).map(({ server, startedAt, endedAt }) => ({
+      Sessions: shown.map(({ server, startedAt, endedAt }) => ({
         Server: server,
         Start: shownTime(startedAt),
         End: endedAt === null ? null : shownTime(endedAt),
         Seconds: Math.max(0, Math.floor(((endedAt ?? now) - startedAt) / 1_000_000)),
       })),
     };
+    return withHeaders(answer, headers);
   },
 });

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
-import { json } from "../../../kit/endpoint/output.ts";
+import { json, withHeaders } from "../../../kit/endpoint/output.ts";
 import { shownTime, shownTimestamp } from "../../directory/index.ts";
 import { endpoint } from "../../endpoint.ts";
+import { cutToLimit, HAS_MORE } from "../../has-more.ts";
 import { profileErrors } from "../errors.ts";
 import { playerIdText, readPlayerId } from "../player-id.ts";
 
@@ -28,7 +29,7 @@ export const listNames = endpoint({
     path: Type.Object({ id: playerIdText }),
     query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000, default: 200 }) }),
   },
-  output: json(Type.Array(name)),
+  output: json(Type.Array(name), { headers: HAS_MORE }),
   errors: [profileErrors.notFound, profileErrors.badId],
   examples: [
     { name: "somebody", path: { id: "101" } },
@@ -37,13 +38,15 @@ export const listNames = endpoint({
 
   async run({ profiles }, { input: { path, query } }) {
     const id = readPlayerId(path.id);
-    const names = await profiles.listNames(id, query.limit);
+    const names = await profiles.listNames(id, query.limit + 1);
     if (!names) throw profileErrors.notFound({ id: String(id) });
-    return names.map(({ kind, name: text, since, until }) => ({
+    const { shown, headers } = cutToLimit(names, query.limit);
+    const entries = shown.map(({ kind, name: text, since, until }) => ({
       Kind: kind === "character" ? ("Character" as const) : ("Platform" as const),
       Name: text,
       From: shownTime(since),
       To: until === null ? null : shownTime(until),
     }));
+    return withHeaders(entries, headers);
   },
 });

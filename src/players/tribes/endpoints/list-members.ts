@@ -1,7 +1,8 @@
 import { Type } from "typebox";
-import { rawJson } from "../../../kit/endpoint/output.ts";
+import { rawJson, withHeaders } from "../../../kit/endpoint/output.ts";
 import { playerJson, shownTime, shownTimestamp, simpleProfileMembers } from "../../directory/index.ts";
 import { endpoint } from "../../endpoint.ts";
+import { cutToLimit, HAS_MORE } from "../../has-more.ts";
 import { tribeErrors } from "../errors.ts";
 import { readTribeId, tribeIdText } from "../tribe-id.ts";
 
@@ -41,9 +42,11 @@ export const listMembers = endpoint({
   summary: "Members of a tribe with their ranks, and its joins and leaves",
   input: {
     path: Type.Object({ id: tribeIdText }),
-    query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000, default: 200 }) }),
+    query: Type.Object({
+      limit: Type.Integer({ minimum: 1, maximum: 1000, default: 200, description: "Most entries of `History`" }),
+    }),
   },
-  output: rawJson(tribeMembers, { cacheControl: "no-store" }),
+  output: rawJson(tribeMembers, { cacheControl: "no-store", headers: HAS_MORE }),
   errors: [tribeErrors.notFound, tribeErrors.badId],
   examples: [
     { name: "a tribe", path: { id: "5001" } },
@@ -52,7 +55,7 @@ export const listMembers = endpoint({
 
   async run({ tribes }, { input: { path, query } }) {
     const id = readTribeId(path.id);
-    const found = await tribes.listMembers(id, query.limit);
+    const found = await tribes.listMembers(id, query.limit + 1);
     if (!found) throw tribeErrors.notFound({ id });
     const members = found.members.map(({ player, isOwner, isAdmin, rankGroup, since }) => {
       const rank = isOwner ? "Owner" : isAdmin ? "Admin" : "Member";
@@ -63,7 +66,8 @@ export const listMembers = endpoint({
       });
       return `${playerJson(player).slice(0, -1)},${rest.slice(1)}`;
     });
-    const history = found.history.map(({ playerId, characterName, since, until }) => {
+    const { shown, headers } = cutToLimit(found.history, query.limit);
+    const history = shown.map(({ playerId, characterName, since, until }) => {
       const rest = {
         CharacterName: characterName,
         From: shownTime(since),
@@ -71,6 +75,7 @@ export const listMembers = endpoint({
       };
       return `{"Id":${playerId},${JSON.stringify(rest).slice(1)}`;
     });
-    return { body: Buffer.from(`{"Members":[${members.join(",")}],"History":[${history.join(",")}]}`) };
+    const body = Buffer.from(`{"Members":[${members.join(",")}],"History":[${history.join(",")}]}`);
+    return withHeaders({ body }, headers);
   },
 });

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
-import { json } from "../../../kit/endpoint/output.ts";
+import { json, withHeaders } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { cutToLimit, HAS_MORE } from "../../has-more.ts";
 import { deliveryJson, shownDelivery, webhookId } from "../webhook-json.ts";
 
 /** The deliveries to webhooks, and their results. */
@@ -20,10 +21,13 @@ export const listDeliveries = endpoint({
       limit: Type.Integer({ minimum: 1, maximum: 1000, default: 50, description: "Most deliveries to answer" }),
     }),
   },
-  output: json(Type.Array(shownDelivery)),
+  output: json(Type.Array(shownDelivery), { headers: HAS_MORE }),
   errors: [],
   examples: [{ name: "the latest" }, { name: "of one webhook", query: { webhook: "whk_example" } }],
 
-  run: async ({ webhooks }, { input: { query } }) =>
-    (await webhooks.listDeliveries({ webhookId: query.webhook, limit: query.limit })).map(deliveryJson),
+  async run({ webhooks }, { input: { query } }) {
+    const found = await webhooks.listDeliveries({ webhookId: query.webhook, limit: query.limit + 1 });
+    const { shown, headers } = cutToLimit(found, query.limit);
+    return withHeaders(shown.map(deliveryJson), headers);
+  },
 });

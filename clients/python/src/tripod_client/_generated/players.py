@@ -746,6 +746,7 @@ class TribesOperations(_Area):
         """Members of a tribe with their ranks, and its joins and leaves.
 
         :param id: Number of the tribe, 0 to 2^31 - 1
+        :param limit: Most entries of `History`
         """
         return self._call(_Operation("tribes.listMembers", "GET", "/Tribe/{id}/Members", "read", "query", "json"), {"id": id, "limit": limit})
 

@@ -24,7 +24,7 @@ export interface ListLogParams {
 export interface ListMembersParams {
   /** Number of the tribe, 0 to 2^31 - 1. */
   id: string;
-  /** 1 to 1000. Default: 200. */
+  /** Most entries of `History`. 1 to 1000. Default: 200. */
   limit?: number;
 }
 
