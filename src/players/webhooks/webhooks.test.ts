@@ -102,7 +102,8 @@ describe("as a Discord channel", () => {
     const { id } = await discord(`/api/webhooks/404/${token}`);
     await tell(joined(STEAM_OF_ANNA));
     await expect.poll(async () => (await webhooks.find(id))?.enabled).toBe(false);
-    expect((await webhooks.listDeliveries({ limit: 1 }))[0]).toMatchObject({ lastStatus: 404, attempts: 1 });
+    const last = async () => (await webhooks.listDeliveries({ limit: 1 }))[0];
+    await expect.poll(last).toMatchObject({ lastStatus: 404, attempts: 1 });
   });
 
   test.each(["/api/webhooks/123", "/api/webhooks/x/short", `/other/123/${token}`, `/api/webhooks/123/${token}/slack`])(
