@@ -1,6 +1,6 @@
 /** Parameters that several operations of the algorithms area take. */
 import { Type } from "typebox";
-import { algorithmStatus, conditionOperator, join, operand, priceSource, trigger } from "./records.ts";
+import { algorithmStatus, conditionOperator, join, operand, priceSource, reduceOnly, trigger } from "./records.ts";
 import { BASE_IDS } from "../billing/index.ts";
 import { bookSide } from "../validation.ts";
 
@@ -73,5 +73,5 @@ export const executionFields = {
   trigger: Type.Optional(trigger),
   label: Type.Optional(Type.String({ maxLength: 100 })),
   price_source: Type.Optional(priceSource),
-  reduce_only: Type.Optional(Type.Boolean({ description: "Never opens or enlarges a position" })),
+  reduce_only: Type.Optional(reduceOnly),
 } as const;

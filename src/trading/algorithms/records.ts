@@ -16,6 +16,12 @@ export const conditionOperator = Type.Enum(
   { description: "From algorithm-creator/list-condition-operators" },
 );
 
+export const reduceOnly = Type.Boolean({
+  description:
+    "Sells no more than the run has bought of the currency, or buys no more than it has sold. With nothing to reduce, it " +
+    "waits, and the other rows go on",
+});
+
 export const operand = Type.Enum([...METRICS, ...OPERAND_TYPES], {
   description: "A metric, or what it is compared with",
 });
@@ -71,7 +77,7 @@ export const execution = Type.Object(
     depends_on: orNull(position),
     trigger,
     price_source: priceSource,
-    reduce_only: Type.Boolean({ description: "Never opens or enlarges a position" }),
+    reduce_only: reduceOnly,
   },
   { title: "Execution", description: "A recipe for one order: a row of the algorithm" },
 );

@@ -4,7 +4,7 @@ import type { NewOrder } from "../../exchanges/index.ts";
 import { amountText, priceText } from "./market-grid.ts";
 import type { RowSettings } from "./profile-rows.ts";
 import { liquidityAllows, makerTicks, priceRow, type PriceProblem, type PriceSources, type Side } from "./row-price.ts";
-import { followingQuantity, nextQuantity, type RowProgress } from "./row-quantity.ts";
+import { followingQuantity, nextQuantity, reducingSteps, type RowProgress } from "./row-quantity.ts";
 
 export interface ChildOrder {
   readonly row: RowSettings;
@@ -22,39 +22,45 @@ export type RowDecision =
   | { readonly kind: "order"; readonly child: ChildOrder }
   | { readonly kind: "wait" }
   | { readonly kind: "ended"; readonly dust: bigint }
+  /** It only reduces, and there is nothing to reduce. */
+  | { readonly kind: "idle" }
   | { readonly kind: "refused"; readonly why: PriceProblem | "below_minimum" | "liquidity" };
 
 /**
  * What a row would send now: price, quantity and share of the liquidity. It does not look at money or limits.
  *
- * @param progress `follows` is the quantity of a row that is sent with another; undefined for the row's own
+ * @param progress `follows` is the quantity of a row that is sent with another; undefined for the row's own. `reducible` is
+ *   the most that a row may trade that only reduces; undefined for other rows
  */
 export function planRow(
   row: RowSettings,
   side: Side,
-  progress: RowProgress & { readonly follows?: bigint | undefined },
+  progress: RowProgress & { readonly follows?: bigint | undefined; readonly reducible?: bigint | undefined },
   sources: PriceSources,
 ): RowDecision {
   const priced = priceRow(row, side, sources);
   if (priced.kind === "refused") return priced;
   const { price } = priced;
-  const { follows } = progress;
+  const { follows, reducible } = progress;
   const quantity =
     follows === undefined
       ? nextQuantity(row, progress, price.valuedAt)
       : followingQuantity(row, follows, progress, price.valuedAt);
   if (quantity.kind !== "order") return quantity;
+  const steps =
+    reducible === undefined ? quantity.steps : reducingSteps(row, quantity.steps, reducible, price.valuedAt);
+  if (steps === undefined) return { kind: "idle" };
   const limitTicks = restingTicks(row, side, price.limitTicks, sources);
   if (limitTicks !== undefined && limitTicks <= 0n) return { kind: "refused", why: "price_not_positive" };
   const limit = limitTicks === undefined ? undefined : limitTicks * row.grid.tick;
   const waits = price.triggerTicks !== undefined;
-  if (!waits && !liquidityAllows(row, side, quantity.steps * row.grid.step, limit, sources.own)) {
+  if (!waits && !liquidityAllows(row, side, steps * row.grid.step, limit, sources.own)) {
     return { kind: "refused", why: "liquidity" };
   }
   const { triggerTicks, reference, valuedAt } = price;
   return {
     kind: "order",
-    child: { row, side, amountSteps: quantity.steps, limitTicks, triggerTicks, reference, valuedAt },
+    child: { row, side, amountSteps: steps, limitTicks, triggerTicks, reference, valuedAt },
   };
 }
 

@@ -83,6 +83,7 @@ export function draftOf(id: number, { conditions, executions }: Definition): Alg
       dependsOn: positionOf(executions, each.dependsOn),
       trigger: each.trigger,
       priceSource: each.priceSource,
+      reduceOnly: each.reduceOnly,
     })),
   };
 }

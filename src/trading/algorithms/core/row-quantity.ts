@@ -71,6 +71,23 @@ export function followingQuantity(
   return left < wanted && open === 0n ? { kind: "ended", dust: left } : { kind: "refused", why: "below_minimum" };
 }
 
+/**
+ * The quantity of a row that only reduces, at most what there is to reduce; undefined where that is nothing, or too small for
+ * the market.
+ *
+ * @param reducible base units of 1e-18
+ */
+export function reducingSteps(
+  { grid, wire }: RowSettings,
+  steps: bigint,
+  reducible: bigint,
+  price: bigint,
+): bigint | undefined {
+  const most = stepsIn(grid, reducible);
+  const reduced = steps < most ? steps : most;
+  return isTradable(grid, reduced, price, isSentAtMarket(wire)) ? reduced : undefined;
+}
+
 /** How many slices a row takes where each fills; undefined where its total is not bounded. */
 export function slicesTotal({
   parent,

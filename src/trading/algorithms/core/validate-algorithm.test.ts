@@ -14,6 +14,7 @@ describe("an algorithm", () => {
     dependsOn: null,
     trigger: "on_conditions",
     priceSource: "same",
+    reduceOnly: false,
   };
   const hedge: DraftExecution = { ...taker, dependsOn: 0, trigger: "on_fill" };
   const codes = (conditions: readonly DraftCondition[], executions: readonly DraftExecution[]) =>
@@ -45,6 +46,13 @@ describe("an algorithm", () => {
       ["error execution 2 trigger_unfit", "error execution 3 trigger_unfit"],
     ],
     ["needs a row", [spread], [], ["error algorithm  no_rows"]],
+    [
+      "needs a row that opens what the others reduce",
+      [spread],
+      [{ ...taker, reduceOnly: true }],
+      ["error algorithm  nothing_to_reduce"],
+    ],
+    ["reduces what another row opens", [spread], [taker, { ...hedge, reduceOnly: true }], []],
     ["fires by time where it has no conditions", [], [taker], ["warning algorithm  no_conditions"]],
     [
       "needs a first row",

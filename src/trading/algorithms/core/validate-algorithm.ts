@@ -21,6 +21,7 @@ export interface DraftExecution {
   readonly dependsOn: number | null;
   readonly trigger: "on_conditions" | "on_fill" | "on_partial_fill" | "on_send";
   readonly priceSource: "same" | "other" | "reference";
+  readonly reduceOnly: boolean;
 }
 
 export interface AlgorithmDraft {
@@ -70,6 +71,9 @@ function wholeProblems({ id, conditions, executions }: AlgorithmDraft): Algorith
     add("error", "too_many_parts", `An algorithm has at most ${MAX_PARTS} conditions and ${MAX_PARTS} executions`);
   }
   if (conditions.length === 0) add("warning", "no_conditions", "Without conditions every slice fires by time alone");
+  if (executions.length > 0 && executions.every(({ reduceOnly }) => reduceOnly)) {
+    add("error", "nothing_to_reduce", "Every execution is reduce_only: let one open what the others reduce");
+  }
   if (executions.length > 0 && executions.every(({ dependsOn }) => dependsOn !== null)) {
     add("error", "no_first_row", "Every execution waits for another one: let one fire on conditions");
   }

@@ -60,6 +60,8 @@ export interface RowSums {
   readonly boughtCost: bigint;
   readonly sold: bigint;
   readonly soldCost: bigint;
+  /** Bought less sold, less the fees that were taken in base. */
+  readonly held: bigint;
   /** In the quote currency. */
   readonly fee: bigint;
   readonly successful: number;
@@ -74,6 +76,7 @@ export const NOTHING: RowSums = {
   boughtCost: 0n,
   sold: 0n,
   soldCost: 0n,
+  held: 0n,
   fee: 0n,
   successful: 0,
   canceled: 0,
@@ -258,7 +261,7 @@ export class RunOrders {
 
 /** A partial transaction is a successful one. One that is not over counts when it is. */
 function added(sums: RowSums, order: RunOrder): RowSums {
-  const { filled, cost, side, isOver } = order;
+  const { filled, cost, side, baseFee, isOver } = order;
   const hasTraded = filled > 0n;
   const isFailed = !hasTraded && FAILED.has(order.state);
   const isBuy = side === "buy";
@@ -269,6 +272,7 @@ function added(sums: RowSums, order: RunOrder): RowSums {
     boughtCost: sums.boughtCost + (isBuy ? cost : 0n),
     sold: sums.sold + (isBuy ? 0n : filled),
     soldCost: sums.soldCost + (isBuy ? 0n : cost),
+    held: sums.held + (isBuy ? filled : -filled) - baseFee,
     fee: sums.fee + order.fee,
     successful: sums.successful + (isOver && hasTraded ? 1 : 0),
     failed: sums.failed + (isOver && isFailed ? 1 : 0),

@@ -98,6 +98,13 @@ describe("the rows of a slice", () => {
     expect(plan({ kind: "ended", dust: 1n }, { kind: "ended", dust: 0n })).toEqual({ kind: "end" });
   });
 
+  test("go on where one is idle, and wait where no other sends anything", () => {
+    const idle: RowPlan<string> = { kind: "idle", why: "nothing_to_reduce" };
+    expect(plan(order, idle)).toMatchObject({ kind: "fire", children: [{ row: 0 }] });
+    const reasons = [{ row: 1, why: "nothing_to_reduce" }];
+    expect(plan({ kind: "ended", dust: 0n }, idle)).toEqual({ kind: "hold", reasons, waitMs: undefined });
+  });
+
   test("wait for tokens", () => {
     const empty = { thousandths: 500, atMs: 0 };
     const held = planSlice(

@@ -85,6 +85,8 @@ export type RowPlan<Child> =
   | { readonly kind: "order"; readonly child: Child }
   | { readonly kind: "wait" }
   | { readonly kind: "ended"; readonly dust: bigint }
+  /** It sends nothing now, and holds up no other row. */
+  | { readonly kind: "idle"; readonly why: string }
   | { readonly kind: "refused"; readonly why: string };
 
 export type SlicePlan<Child> =
@@ -104,7 +106,7 @@ export type SlicePlan<Child> =
 
 /**
  * All rows or none (contract 4.5 step 5). A slice fires when no row is refused or waits for resting orders, so that no
- * leg gets ahead of another. Rows that have ended send nothing, and the others go on. It costs one token a row that is
+ * leg gets ahead of another. Rows that have ended, or are idle, send nothing, and the others go on. It costs one token a row that is
  * sent.
  *
  * @param rows the rows that fire with slices, in their order; those that follow fills are not among them
@@ -121,7 +123,10 @@ export function planSlice<Child>(
   });
   if (reasons.length > 0) return { kind: "hold", reasons, waitMs: undefined };
   const children = rows.flatMap(({ row, plan }) => (plan.kind === "order" ? [{ row, child: plan.child }] : []));
-  if (children.length === 0) return { kind: "end" };
+  if (children.length === 0) {
+    const idle = rows.flatMap(({ row, plan }) => (plan.kind === "idle" ? [{ row, why: plan.why }] : []));
+    return idle.length > 0 ? { kind: "hold", reasons: idle, waitMs: undefined } : { kind: "end" };
+  }
   const taken = takeTokens(bucket, children.length, terms, nowMs);
   if ("bucket" in taken) return { kind: "fire", children, bucket: taken.bucket };
   return {

@@ -17,6 +17,7 @@ import type { DutyOrder } from "../core/duties.ts";
 import type { RowPlan } from "../core/slice.ts";
 import type { NewRunOrder } from "../store-runs.ts";
 import { moveTrigger, triggerText, type Triggers } from "./held-stops.ts";
+import { NOTHING_TO_REDUCE } from "./reducing.ts";
 import type { RunMemory } from "./run-memory.ts";
 
 export interface PlanParts {
@@ -31,18 +32,21 @@ const LEVELS = 100;
 /**
  * A row as it would be sent now. Stops that are held here are moved in `triggers`.
  *
- * @param follows the quantity, for a row that is sent with another; undefined for the row's own
+ * @param bounds `follows` is the quantity of a row that is sent with another; undefined for the row's own. `reducible` is the
+ *   most that a row may trade that only reduces; undefined for other rows
  */
 export function planRunRow(
   parts: PlanParts,
   row: RowSettings,
   side: "buy" | "sell",
   triggers: Triggers,
-  follows?: bigint,
+  bounds: { readonly follows?: bigint | undefined; readonly reducible?: bigint | undefined },
 ): RowPlan<ChildOrder> {
   const { memory } = parts;
   const { done, open } = memory.orders.progress(row.row);
-  const decision = planRow(row, side, { done, open, slices: memory.kept.slices, follows }, sourcesOf(parts, row));
+  const progress = { done, open, slices: memory.kept.slices, ...bounds };
+  const decision = planRow(row, side, progress, sourcesOf(parts, row));
+  if (decision.kind === "idle") return { kind: "idle", why: NOTHING_TO_REDUCE };
   if (decision.kind !== "order") return decision;
   const { child } = decision;
   const isBound = row.toleranceMinimum !== undefined || row.toleranceMaximum !== undefined;

@@ -52,7 +52,7 @@ function planOf(
   const plan = { market: { depth: () => BOOK }, exchanges: [], memory };
   const context = { memory, plan, triggers: new Map() } as unknown as RunContext;
   return planRows(context, side).map(({ plan: each }) => {
-    if (each.kind !== "order") return each.kind === "refused" ? each.why : each.kind;
+    if (each.kind !== "order") return "why" in each ? each.why : each.kind;
     const { side: own, amountSteps, row: settings } = each.child;
     return `${own} ${formatFine(amountSteps * settings.grid.step)}`;
   });
@@ -98,6 +98,38 @@ test("a row that is sent with another trades against its side in this slice, not
   expect(planOf(rows, [filled("0.1")], { side: "sell" })).toEqual(["sell 0.1", "buy 0.1"]);
   expect(planOf(rows, [filled("0.1")], { side: "buy" })).toEqual(["buy 0.1", "sell 0.1"]);
   expect(planOf(rows)).toEqual(["no condition that holds names a side", "ended"]);
+});
+
+test("a row that only reduces trades no more than its run holds of the currency, wherever it was bought", () => {
+  const exit = row("taker", { row: 1, side: "sell", reduceOnly: true, child: fine("0.3") });
+  const rows = [leader(), exit];
+  expect(planOf(rows)).toEqual(["buy 0.1", "nothing_to_reduce"]);
+  expect(planOf(rows, [filled("0.1", { baseFee: fine("0.0015") })])).toEqual(["buy 0.1", "sell 0.098"]);
+  expect(planOf(rows, [filled("0.5")])).toEqual(["buy 0.1", "sell 0.3"]);
+  const sold = filled("0.45", { id: 2, row: 1, side: "sell" });
+  expect(planOf(rows, [filled("0.5"), sold])).toEqual(["buy 0.1", "sell 0.05"]);
+  // A quantity below the market's minimum is not sent.
+  expect(planOf(rows, [filled("0.009")])).toEqual(["buy 0.1", "nothing_to_reduce"]);
+  const short = row("taker", { row: 1, side: "buy", reduceOnly: true, child: fine("0.3") });
+  expect(planOf([leader({ side: "sell" }), short], [filled("0.2", { side: "sell" })])).toEqual(["sell 0.1", "buy 0.2"]);
+});
+
+test("a row that only reduces leaves to open orders, and to earlier rows of the slice, what they may still take", () => {
+  const exit = row("taker", { row: 1, side: "sell", reduceOnly: true, child: fine("0.3") });
+  const resting = { id: 2, row: 1, side: "sell", state: "partially_filled", isOver: false, isSettled: false } as const;
+  const open = filled("0.3", { ...resting, filled: fine("0.1"), booked: fine("0.1") });
+  expect(planOf([leader(), exit], [filled("0.5"), open])).toEqual(["buy 0.1", "sell 0.2"]);
+  const twin = { ...exit, row: 2 };
+  expect(planOf([leader(), exit, twin], [filled("0.5")])).toEqual(["buy 0.1", "sell 0.3", "sell 0.2"]);
+});
+
+test("a row that only reduces ends with the others where no open order can give it anything to reduce", () => {
+  const exit = row("taker", { row: 1, side: "sell", reduceOnly: true });
+  expect(planOf([leader({ parent: fine("0.1") }), exit])).toEqual(["buy 0.1", "nothing_to_reduce"]);
+  const all = [filled("0.1"), filled("0.1", { id: 2, row: 1, side: "sell" })];
+  expect(planOf([leader({ parent: fine("0.1") }), exit], all)).toEqual(["ended", "ended"]);
+  const open = filled("0.1", { filled: 0n, booked: 0n, state: "open", isOver: false, isSettled: false });
+  expect(planOf([leader({ parent: fine("0.1") }), exit], [open])).toEqual(["wait", "nothing_to_reduce"]);
 });
 
 test("a row whose tolerance is in a currency without a rate holds the slice up, and one without a tolerance does not", () => {

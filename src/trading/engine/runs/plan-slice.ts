@@ -3,6 +3,7 @@ import type { ChildOrder, RowSettings } from "../../algorithms/index.ts";
 import { ratioOf } from "../core/duties.ts";
 import type { RowPlan } from "../core/slice.ts";
 import { planRunRow } from "./plan-orders.ts";
+import { Reducing } from "./reducing.ts";
 import type { RunContext } from "./run-context.ts";
 
 type Side = "buy" | "sell";
@@ -18,10 +19,16 @@ export function planRows(
 ): { readonly row: number; readonly plan: Plan }[] {
   const { slicing } = memory.playbook;
   const planned = new Map<number, Plan>();
+  const reducing = new Reducing(memory);
+  const planOne = (row: RowSettings, side: Side, follows?: bigint): Plan => {
+    const made = planRunRow(plan, row, side, triggers, { follows, reducible: reducing.most(row, side) });
+    if (made.kind === "order") reducing.add(row, side, made.child.amountSteps * row.grid.step);
+    return made;
+  };
   const planFirst = (row: RowSettings): Plan => {
     const side = row.side === "from_condition" ? fromCondition : row.side;
     if (side === undefined) return { kind: "refused", why: "no condition that holds names a side" };
-    return planRunRow(plan, row, side, triggers);
+    return planOne(row, side);
   };
   const planFollowing = (row: RowSettings): Plan => {
     const leader = slicing.find((each) => each.row === row.dependsOn);
@@ -31,7 +38,7 @@ export function planRows(
     const { child } = sent;
     const side = row.side === "from_condition" ? oppositeOf(child.side) : row.side;
     const { own, other } = ratioOf(row, leader);
-    return planRunRow(plan, row, side, triggers, (child.amountSteps * leader.grid.step * own) / other);
+    return planOne(row, side, (child.amountSteps * leader.grid.step * own) / other);
   };
   const planOf = (row: RowSettings): Plan => {
     const known = planned.get(row.row);
@@ -40,7 +47,11 @@ export function planRows(
     planned.set(row.row, made);
     return made;
   };
-  return slicing.map((row) => ({ row: row.row, plan: planOf(row) }));
+  const plans = slicing.map((row) => ({ row: row.row, plan: planOf(row) }));
+  // With no open order, and no row that sends more, there will never be anything to reduce.
+  const isOver =
+    memory.orders.open.length === 0 && plans.every(({ plan: { kind } }) => kind === "ended" || kind === "idle");
+  return isOver ? plans.map(({ row }) => ({ row, plan: NOTHING })) : plans;
 }
 
 function oppositeOf(side: Side): Side {

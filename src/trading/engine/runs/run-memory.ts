@@ -215,6 +215,7 @@ export class RunMemory {
       boughtCost: sums.boughtCost + (isBuy ? spent : 0n),
       sold: sums.sold + (isBuy ? 0n : amount),
       soldCost: sums.soldCost + (isBuy ? 0n : spent),
+      held: sums.held + (isBuy ? amount : -amount) - baseFee,
       fee: sums.fee + fee,
       successful: sums.successful + traded,
       failed: sums.failed + failed,

@@ -177,6 +177,21 @@ test("no hedge is tried while its exchange is known not to answer, however long 
   expect(told.fired).toEqual(["hedge 1 sell 0.1 limit 101"]);
 });
 
+test("a hedge that only reduces trades no more than its run holds, and is owed no more", async () => {
+  const sold = (amount: string): RunOrder => {
+    return { ...BOUGHT, id: 2, slice: 2, side: "sell", filled: fine(amount), booked: fine(amount) };
+  };
+  for (const [amount, fired] of [
+    ["0.04", ["hedge 1 sell 0.06 limit 101"]],
+    ["0.1", []],
+  ] as const) {
+    const { told, prices, look } = runOf("hold", { reduceOnly: true }, "fired", [sold(amount)]);
+    prices.set("simbeta-btcusdt", [101, 1]);
+    expect(await look()).toBe(fired.length > 0);
+    expect(told).toMatchObject({ fired, moves: [], tries: [] });
+  }
+});
+
 test("a failed leg moves its price by the tolerance in its own quote currency, and waits where there is no rate", async () => {
   const failed: RunOrder = { ...BOUGHT, id: 2, row: 1, kind: "hedge", side: "sell", state: "expired", filled: 0n };
   const { told, prices, rate, look } = runOf("hold", { toleranceMaximum: fine("3") }, "fired", [failed]);

@@ -8,6 +8,7 @@ import type { NewRunOrder } from "../store-runs.ts";
 import { fire } from "./fire.ts";
 import { moveTrigger, releasedStop, triggerText, waitsForTrigger } from "./held-stops.ts";
 import { planDuty, referenceNow, runOrderOf } from "./plan-orders.ts";
+import { NOTHING_TO_REDUCE, Reducing } from "./reducing.ts";
 import type { RunContext } from "./run-context.ts";
 
 const NOTHING_OWED: Duties = { orders: [], isOwed: false, failed: new Map() };
@@ -19,6 +20,7 @@ export function dutiesOf(context: RunContext): Duties {
   if (duties.length < 2) return NOTHING_OWED;
   const known = Object.entries(memory.kept.unhedged).map(([key, text]) => [key, parseFine(text) ?? 0n] as const);
   const converted = duties.map((duty) => ({ ...duty, toleranceMaximum: inQuote(memory, duty) }));
+  const reducing = new Reducing(memory);
   return planDuties(converted, memory.orders, {
     ...settings.failedLeg,
     unhedged: new Map(known),
@@ -26,10 +28,16 @@ export function dutiesOf(context: RunContext): Duties {
     isTradable(at, amount) {
       const row = settings.rows[at];
       if (!row) return false;
-      const price = referenceNow(context.plan, row, sideOf(context, at));
-      // Without a price nothing can be sent, and nothing is forgiven.
-      if (price === undefined) return amount > 0n;
-      return isTradable(row.grid, stepsIn(row.grid, amount), price, row.wire.type === "market");
+      const side = sideOf(context, at);
+      const price = referenceNow(context.plan, row, side);
+      const isLarge = (wanted: bigint): boolean =>
+        // Without a price nothing can be sent, and nothing is forgiven.
+        price === undefined
+          ? wanted > 0n
+          : isTradable(row.grid, stepsIn(row.grid, wanted), price, row.wire.type === "market");
+      const reduced = atMost(amount, reducing.most(row, side));
+      if (isLarge(amount) && !isLarge(reduced)) noteIdle(context, at);
+      return isLarge(reduced);
     },
   });
 }
@@ -88,9 +96,18 @@ async function sendDuties(
   const { memory, log, retries } = context;
   const orders: { readonly duty: DutyOrder; readonly order: NewRunOrder }[] = [];
   const before = context.triggersToKeep();
-  for (const duty of due) {
-    const row = memory.playbook.settings.rows[duty.row];
-    const planned = row && planDuty(context.plan, row, duty, sideOf(context, duty.row));
+  const reducing = new Reducing(memory);
+  for (const owed of due) {
+    const row = memory.playbook.settings.rows[owed.row];
+    const side = owed.side ?? sideOf(context, owed.row);
+    // What trades a leg back takes no more than this leg has traded.
+    const most = owed.kind === "unwind" || !row ? undefined : reducing.most(row, side);
+    const duty = { ...owed, amount: atMost(owed.amount, most) };
+    if (duty.amount <= 0n) {
+      noteIdle(context, duty.row);
+      continue;
+    }
+    const planned = row && planDuty(context.plan, row, duty, side);
     const isHeld = waitsForTrigger(row, duty);
     const child = isHeld ? releasedNow(context, duty, planned) : planned;
     if (child === "waits") continue;
@@ -102,6 +119,7 @@ async function sendDuties(
     const { slice, attempt, kind } = duty;
     const facts = { slice, attempt, kind, sendAtMs: nowMs, conditions: [], spreadEntry: undefined };
     orders.push({ duty, order: runOrderOf(context.plan, child, facts) });
+    reducing.add(child.row, child.side, child.amountSteps * child.row.grid.step);
   }
   await context.keepTriggers(before);
   // Each on its own: one that lacks money holds up no other.
@@ -111,6 +129,14 @@ async function sendDuties(
     retries.note(duty, isStored, nowMs);
   }
   return orders.length > 0 || isOwed(context, all);
+}
+
+function atMost(amount: bigint, most: bigint | undefined): bigint {
+  return most === undefined || amount < most ? amount : most;
+}
+
+function noteIdle({ log, nowMs }: RunContext, row: number): void {
+  log.note(nowMs(), "info", `row ${row}: ${NOTHING_TO_REDUCE}`);
 }
 
 /**

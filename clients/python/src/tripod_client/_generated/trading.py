@@ -636,7 +636,7 @@ class Execution(TypedDict):
     trigger: Literal["on_conditions", "on_fill", "on_partial_fill", "on_send"]
     #: Book that the price is read from: the row's own, that of another row, or the profile's reference
     price_source: Literal["same", "other", "reference"]
-    #: Never opens or enlarges a position
+    #: Sells no more than the run has bought of the currency, or buys no more than it has sold. With nothing to reduce, it waits, and the other rows go on
     reduce_only: bool
 
 
@@ -6868,7 +6868,7 @@ class AlgorithmsOperations(_Area):
         :param depends_on: Position of the row whose orders set this one off. Default: none
         :param trigger: Fires with the slice, or by what happens to the row that it depends on
         :param price_source: Book that the price is read from: the row's own, that of another row, or the profile's reference
-        :param reduce_only: Never opens or enlarges a position
+        :param reduce_only: Sells no more than the run has bought of the currency, or buys no more than it has sold. With nothing to reduce, it waits, and the other rows go on
         """
         return self._call(_Operation("algorithms.executionAdd", "POST", "/api/v2/algorithm-creator/execution-add", "change", "body", "data"), {"algorithm_id": algorithm_id, "side": side, "order_type": order_type, "position": position, "depends_on": depends_on, "trigger": trigger, "label": label, "price_source": price_source, "reduce_only": reduce_only}, idempotency_key)
 
@@ -6897,7 +6897,7 @@ class AlgorithmsOperations(_Area):
         :param depends_on: Position of the row whose orders set this one off. Default: none
         :param trigger: Fires with the slice, or by what happens to the row that it depends on
         :param price_source: Book that the price is read from: the row's own, that of another row, or the profile's reference
-        :param reduce_only: Never opens or enlarges a position
+        :param reduce_only: Sells no more than the run has bought of the currency, or buys no more than it has sold. With nothing to reduce, it waits, and the other rows go on
         """
         return self._call(_Operation("algorithms.executionUpdate", "POST", "/api/v2/algorithm-creator/execution-update", "change", "body", "data"), {"id": id, "side": side, "order_type": order_type, "position": position, "depends_on": depends_on, "trigger": trigger, "label": label, "price_source": price_source, "reduce_only": reduce_only}, idempotency_key)
 

@@ -146,7 +146,10 @@ export interface ExecutionAddParams {
   label?: string;
   /** Book that the price is read from: the row's own, that of another row, or the profile's reference. */
   price_source?: "same" | "other" | "reference";
-  /** Never opens or enlarges a position. */
+  /**
+   * Sells no more than the run has bought of the currency, or buys no more than it has sold. With nothing to reduce,
+   * it waits, and the other rows go on.
+   */
   reduce_only?: boolean;
 }
 
@@ -174,7 +177,10 @@ export interface ExecutionUpdateParams {
   label?: string;
   /** Book that the price is read from: the row's own, that of another row, or the profile's reference. */
   price_source?: "same" | "other" | "reference";
-  /** Never opens or enlarges a position. */
+  /**
+   * Sells no more than the run has bought of the currency, or buys no more than it has sold. With nothing to reduce,
+   * it waits, and the other rows go on.
+   */
   reduce_only?: boolean;
 }
 

@@ -79,7 +79,7 @@ test("a row says what it trades, where, how and when", () => {
     reduce_only: true,
   } as const;
   expect(executionSentence(hedge)).toBe(
-    "Sells at a market of the profile with orders that take what the book offers, when row 0 is filled, and never opens or increases a position.",
+    "Sells at a market of the profile with orders that take what the book offers, when row 0 is filled, and only reduces what the run has traded.",
   );
 });
 
