@@ -120,6 +120,38 @@ describe("an order that rests", () => {
     await plain();
   });
 
+  test("rests on out of its tolerance where what is left is below the minimum, until it is stopped", async () => {
+    const trader = await venue.trader();
+    const { key, id } = await ready(trader, [{ side: "buy", order_type: "limit" }], {
+      executable_parents: ["0.1"],
+      executable_toleranceminimum: ["-1"],
+      executable_tolerancemaximum: ["1"],
+    });
+    await trader.mine.done("start", { id });
+    await waitUntil(async () => expect((await key.orders()).open).toMatchObject([{ price: units(100) }]));
+    await venue.setBook(
+      BTC,
+      [[99, 5]],
+      [
+        [100, 0.0999],
+        [101, 5],
+      ],
+    );
+    const left = [{ price: units(100), filled: units(0.0999) }];
+    await waitUntil(async () => expect((await key.orders()).open).toMatchObject(left));
+    await waitUntil(async () =>
+      expect((await trader.transactions(id)).map((each) => each["c_order_filled"])).toEqual(["0.09990000"]),
+    );
+    await venue.setBook(BTC, [[120, 5]], [[121, 5]]);
+    await trader.evaluated(id);
+    expect((await key.orders()).open).toMatchObject(left);
+    expect((await trader.transactions(id)).map((each) => each["c_cancel"])).toEqual(["0"]);
+    await trader.mine.done("stop", { id });
+    await trader.untilState(id, "stopped");
+    expect((await key.orders()).open).toEqual([]);
+    await plain();
+  });
+
   test("of an iceberg is followed by the next when it is filled, and by none before", async () => {
     const trader = await venue.trader();
     const { key, id } = await ready(trader, [{ side: "buy", order_type: "iceberg" }], {

@@ -90,7 +90,8 @@ export class KeySender {
       currencies: (market) => worth.currencies(market),
       price: (order) => worth.order(order, { nowMs: nowMs(), clockDriftMs: 0 }).price,
     });
-    this.#context = { ...rest, key, hold, journal, log, clock, book, nowMs, wake, risk, funds };
+    const gridOf = (marketId: string) => worth.grid({ exchange: key.exchange, marketId });
+    this.#context = { ...rest, key, hold, journal, log, clock, book, nowMs, wake, risk, funds, gridOf };
     this.#poll = new KeyPoll(this.#context);
     this.#schedule = new KeySchedule(this.#context, (work) => this.#run(work));
   }
@@ -195,7 +196,7 @@ export class KeySender {
     for (const entry of book.changing()) {
       const lookupMs = nextLookup(entry.order)?.atMs ?? Infinity;
       if (lookupMs <= now && !entry.isLooking) this.#run(lookUpOrder(this.#context, entry));
-      for (const news of newsOfTime(entry, now)) this.#run(book.note(entry, news));
+      for (const news of newsOfTime(this.#context, entry, now)) this.#run(book.note(entry, news));
     }
     if (now < this.#nextForgetMs) return;
     this.#nextForgetMs = now + FORGET_MS;
@@ -269,7 +270,7 @@ export class KeySender {
     let due = Math.min(this.#schedule.nextMs(), this.#context.nowMs() + LONGEST_SLEEP_MS);
     for (const entry of this.#context.book.changing()) {
       if (!entry.isLooking) due = Math.min(due, nextLookup(entry.order)?.atMs ?? due);
-      due = Math.min(due, expiryOf(entry) ?? due);
+      due = Math.min(due, expiryOf(this.#context, entry) ?? due);
     }
     return due;
   }

@@ -1,5 +1,6 @@
 /** The value of orders and positions, and an order's place on its market, by the prices that this process knows. */
 import { fineOfNumber, fineProduct, parseFine } from "../../kit/money/fine.ts";
+import { marketGrid, type MarketGrid } from "../algorithms/index.ts";
 import type { OrderType, Side } from "../exchanges/index.ts";
 import type { Listing, MarketView, Top } from "../market/index.ts";
 import type { RiskOrder } from "./core/risk.ts";
@@ -31,6 +32,11 @@ export class MarketWorth implements Worth {
 
   currencies({ exchange, marketId }: MarketName): { readonly base: string; readonly quote: string } | undefined {
     return this.#market.listing(`${exchange}-${marketId}`)?.market;
+  }
+
+  grid({ exchange, marketId }: MarketName): MarketGrid | undefined {
+    const listing = this.#market.listing(`${exchange}-${marketId}`);
+    return listing && marketGrid(listing.market);
   }
 
   usd(currency: string): bigint | undefined {

@@ -2,6 +2,7 @@
 import type { Log } from "../../kit/log/log.ts";
 import type { LeaseHold } from "../../kit/sql/hold-lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
+import type { MarketGrid } from "../algorithms/index.ts";
 import type { Exchange, ExchangeAccount, ExchangeFailure } from "../exchanges/index.ts";
 import type { Entry, KeyBook } from "./key-book.ts";
 import type { KeyFunds } from "./key-funds.ts";
@@ -24,6 +25,8 @@ export interface SendContext {
   readonly book: KeyBook;
   readonly risk: SenderRisk;
   readonly funds: KeyFunds;
+  /** The least sizes of a market of the exchange; undefined where they are not known. */
+  readonly gridOf: (marketId: string) => MarketGrid | undefined;
   /** The two letters of this installation. */
   readonly prefix: string;
   readonly clock: Clock;

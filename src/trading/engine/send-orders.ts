@@ -1,4 +1,6 @@
 /** Sends orders and cancels. An order is sent once, whatever happens; a cancel may be sent again. */
+import { parseFine } from "../../kit/money/fine.ts";
+import { mayCancelRest } from "../algorithms/index.ts";
 import type { Fill, NewOrder } from "../exchanges/index.ts";
 import { nextLookup, OVERDUE_MS } from "./core/journal.ts";
 import { isFinal, type JournalOrder } from "./core/journal-order.ts";
@@ -202,18 +204,26 @@ function isForgotten({ terms, order, isClaimed, isPlacing }: Entry, nowMs: numbe
 }
 
 /** The events of an order that time alone brings, as far as they are due. */
-export function newsOfTime(entry: Entry, nowMs: number): readonly News[] {
+export function newsOfTime(context: Minimums, entry: Entry, nowMs: number): readonly News[] {
   const news: News[] = [];
   if (isForgotten(entry, nowMs)) news.push({ kind: "restarted" });
-  if ((expiryOf(entry) ?? Infinity) <= nowMs) news.push({ kind: "cancel_wanted" });
+  if ((expiryOf(context, entry) ?? Infinity) <= nowMs) news.push({ kind: "cancel_wanted" });
   if ((entry.order.watchedUntilMs ?? Infinity) <= nowMs) news.push({ kind: "watch_over" });
   return news;
 }
 
-/** When what is left of an order is to be cancelled. */
-export function expiryOf(entry: Entry): number | undefined {
+type Minimums = Pick<SendContext, "gridOf">;
+
+/**
+ * When what is left of an order is to be cancelled; undefined for never, and while what it has traded, or what is left, is
+ * too small for its market.
+ */
+export function expiryOf({ gridOf }: Minimums, entry: Entry): number | undefined {
   const { terms, handedMs, order } = entry;
   if (terms.expireAfterMs === 0 || terms.type === "market" || !isCancellable(entry)) return undefined;
   if (handedMs === null && !isWorking(order)) return undefined;
+  const price = parseFine(terms.price ?? terms.stopPrice ?? "", "down");
+  const grid = order.filled > 0n && price !== undefined ? gridOf(terms.marketId) : undefined;
+  if (grid && price !== undefined && !mayCancelRest(grid, order, price)) return undefined;
   return (handedMs ?? terms.sendAtMs) + terms.expireAfterMs;
 }

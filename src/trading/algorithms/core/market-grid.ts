@@ -49,6 +49,20 @@ export function amountText(grid: MarketGrid, steps: bigint): string {
 }
 
 /**
+ * Whether the rest of an order may be cancelled: neither what it has traded nor what is left is too small to trade
+ * (contract 6.2). One without a trade always may.
+ *
+ * @param price units of 1e-18
+ */
+export function mayCancelRest(
+  grid: MarketGrid,
+  { amount, filled }: { readonly amount: bigint; readonly filled: bigint },
+  price: bigint,
+): boolean {
+  return filled <= 0n || [filled, amount - filled].every((part) => isTradable(grid, stepsIn(grid, part), price, false));
+}
+
+/**
  * Whether an order of this many steps is large enough.
  *
  * @param price units of 1e-18

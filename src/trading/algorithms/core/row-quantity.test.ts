@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CENTS, fine, row } from "../../../../test/support/execution-row.ts";
 import { FINE_ONE } from "../../../kit/money/fine.ts";
-import { isTradable, stepsIn } from "./market-grid.ts";
+import { isTradable, mayCancelRest, stepsIn } from "./market-grid.ts";
 import type { OrderTypeId } from "./order-types.ts";
 import { nextQuantity, slicesTotal } from "./row-quantity.ts";
 
@@ -81,4 +81,13 @@ describe("a row's quantity", () => {
     expect(slicesTotal(row("limit", { child: fine("0.3") }))).toBe(4);
     expect(slicesTotal(row("limit", { parent: undefined }))).toBeUndefined();
   });
+});
+
+test("the rest of an order is not cancelled where it, or what was traded, is too small for the market", () => {
+  const may = (filled: string, price = "100"): boolean =>
+    mayCancelRest(CENTS, { amount: fine("0.5"), filled: fine(filled) }, fine(price));
+  expect(["0", "0.05", "0.3", "0.45"].map((filled) => may(filled))).toEqual([true, true, true, true]);
+  expect(["0.049", "0.451", "0.4999", "0.5"].map((filled) => may(filled))).toEqual([false, false, false, false]);
+  // By amount, where the value is large enough.
+  expect([may("0.01", "10000"), may("0.009", "10000"), may("0.491", "10000")]).toEqual([true, false, false]);
 });

@@ -1,6 +1,6 @@
 /** One evaluation of a run: gates, conditions, rows, and the slice where all of them agree (contract 4.5). */
 import type { ChildOrder, Condition } from "../../algorithms/index.ts";
-import { toleranceVerdict } from "../../algorithms/index.ts";
+import { mayCancelRest, toleranceVerdict } from "../../algorithms/index.ts";
 import { FINE_ONE } from "../../../kit/money/fine.ts";
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { doubledMs } from "../../../kit/time/back-off.ts";
@@ -159,7 +159,7 @@ function causeToPause(context: RunContext): (() => Promise<void>) | undefined {
 
 /**
  * Rests whose reference has moved out of their tolerance are cancelled; the next slice prices them again. One that takes is
- * skipped: where it still waits for its time, it is not sent.
+ * skipped: where it still waits for its time, it is not sent. One that has traded too little, or leaves too little, rests on.
  */
 function movedRests(context: RunContext): readonly number[] {
   const { memory, plan, log } = context;
@@ -180,6 +180,7 @@ function movedRests(context: RunContext): readonly number[] {
     }
     const [decided, now] = [(order.entry * rate) / FINE_ONE, (current * rate) / FINE_ONE];
     const verdict = toleranceVerdict(row, decided, now);
+    if (!mayCancelRest(row.grid, order, order.limit ?? order.entry)) continue;
     if (verdict === "reprice" || (verdict === "skip" && order.state === "created")) moved.push(order.id);
   }
   if (withoutRate.size > 0) {
