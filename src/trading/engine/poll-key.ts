@@ -22,6 +22,8 @@ export class KeyPoll {
   readonly #foreign = new Set<string>();
   /** Where the trades of a market go on that were too many for one poll. */
   readonly #goesOn = new Map<string, number>();
+  /** By market, the time until which all trades were read, by our clock. A new sender begins with the oldest order. */
+  readonly #readUntil = new Map<string, number>();
   /** Markets with trades of orders that are not known, each with the time of the oldest. */
   readonly #unknown = new Map<string, number>();
   /** When the lists are due because something may have been missed. */
@@ -63,21 +65,29 @@ export class KeyPoll {
     }
   }
 
-  /** Books the trades of every market in which an order may have traded. */
+  /**
+   * Books the trades of every market in which an order may have traded. What was read is not read again, but for a margin,
+   * or where an order has filled more than is booked of it.
+   */
   async trades(): Promise<void> {
-    const { book } = this.#context;
+    const { book, nowMs } = this.#context;
+    const askedMs = nowMs();
     const since = new Map<string, number>();
     for (const entry of book.entries()) {
       const { terms, order, isClaimed } = entry;
       if (!isClaimed || isSettled(order)) continue;
       const known = since.get(terms.marketId) ?? Infinity;
-      since.set(terms.marketId, Math.min(known, tradesFrom(entry) - CLOCK_MARGIN_MS));
+      const readMs = order.filled > order.booked ? 0 : (this.#readUntil.get(terms.marketId) ?? 0);
+      since.set(terms.marketId, Math.min(known, Math.max(readMs, tradesFrom(entry)) - CLOCK_MARGIN_MS));
     }
     for (const [marketId, from] of since) {
       const sinceMs = this.#goesOn.get(marketId) ?? from;
       const endMs = await readFills(this.#context, marketId, sinceMs, (fill) => this.#traded(fill));
-      if (endMs === undefined) this.#goesOn.delete(marketId);
-      else this.#goesOn.set(marketId, endMs);
+      if (endMs !== undefined) this.#goesOn.set(marketId, endMs);
+      else {
+        this.#goesOn.delete(marketId);
+        this.#readUntil.set(marketId, askedMs);
+      }
     }
     await this.#adoptEnded();
   }
