@@ -164,6 +164,18 @@ describe.each([
     expect((await question("closed_orders", { code })).result.orders.length).toBeGreaterThan(0);
     const checked = await question("order_check", { order_id: foreign.exchangeOrderId, code });
     expect(checked.result).toMatchObject({ id: foreign.exchangeOrderId, is_foreign: true, status: "open" });
+    for (const named of [{ code }, {}]) {
+      const asked = { apikey, id: foreign.exchangeOrderId, ...named };
+      const found = {
+        id: foreign.exchangeOrderId,
+        is_foreign: true,
+        status: "open",
+        source: "exchange",
+        transitions: [],
+      };
+      expect(await data("order-check", asked)).toMatchObject(found);
+    }
+    expect((await ask("order-check", { apikey, id: "placed-nowhere", code })).status).toBe(404);
     expect((await question("order_check", { order_id: ours.id })).result).toMatchObject({ id: ours.id, state: "open" });
     const cancelled = await question("order_cancel", { order_id: ours.id });
     expect(cancelled.result).toMatchObject({ cancel_confirmed: true, order: { id: ours.id, status: "canceled" } });

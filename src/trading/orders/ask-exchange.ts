@@ -9,7 +9,6 @@ import {
   type ExchangeKey,
   type ExchangeKeyDeps,
   type Fill,
-  type OrderReport,
 } from "../exchanges/index.ts";
 import type { MarketDeps } from "../market/index.ts";
 import type { ClockDeps } from "../platform-deps.ts";
@@ -17,6 +16,7 @@ import { askAccounts } from "./ask-accounts.ts";
 import { marketIdOf, showOrders } from "./asked-orders.ts";
 import type { QueryType } from "./core/predefined-queries.ts";
 import { endedOrders } from "./ended-orders.ts";
+import { findForeignOrder } from "./foreign-order.ts";
 import { openOrders } from "./open-orders.ts";
 import { readHoldings, showHoldings } from "./read-balances.ts";
 import { cancelKept, checkKept, isCancelProved, showWithTrades } from "./read-order.ts";
@@ -35,8 +35,6 @@ export interface AskedQuestion {
 
 const MOST_TRADES = 1_000;
 const MOST_ENDED = 100;
-/** Ended orders among which one that was placed elsewhere is looked for. */
-const MOST_SEARCHED = 500;
 
 /**
  * @throws ExchangeFailure when the exchange does not answer
@@ -110,11 +108,7 @@ async function checkOrder(deps: AskingDeps, actor: Caller, question: AskedQuesti
     return showWithTrades(deps, now);
   }
   return askOne(deps, actor, question, async (account, { key }) => {
-    const isIt = ({ exchangeOrderId, clientOrderId }: OrderReport): boolean =>
-      exchangeOrderId === id || clientOrderId === id;
-    const report =
-      (await account.openOrders(marketId)).find(isIt) ??
-      (await account.closedOrders(marketId ?? "", { limit: MOST_SEARCHED })).find(isIt);
+    const report = await findForeignOrder(account, { id, marketId });
     if (!report) throw new ExchangeFailure("rejected", "unknownOrder", "The exchange lists no such order");
     const [shown] = await showOrders(deps, [{ key, report }]);
     return shown;

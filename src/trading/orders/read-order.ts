@@ -4,9 +4,30 @@ import { isFinal, type KeptOrder, type OrderDeps } from "../engine/index.ts";
 import type { ExchangeKeyDeps } from "../exchanges/index.ts";
 import type { MarketDeps } from "../market/index.ts";
 import type { ClockDeps } from "../platform-deps.ts";
+import { marketIdOf } from "./asked-orders.ts";
 import { checkKeyAndMarket } from "./check-order.ts";
 import { orderErrors } from "./errors.ts";
 import { showOrder, SHOWN_TRADES } from "./show-order.ts";
+
+interface NamedOrder {
+  readonly apikey: string;
+  readonly id: string;
+  readonly code?: string | undefined;
+}
+
+/**
+ * An order that the platform placed with a key of the caller; undefined for another.
+ *
+ * @throws exchangeApiKeys.keyNotFound, orders.unknownMarket
+ */
+export async function findOrder(
+  deps: ExchangeKeyDeps & MarketDeps & OrderDeps,
+  actor: Caller,
+  params: NamedOrder,
+): Promise<KeptOrder | undefined> {
+  await checkKeyAndMarket(deps, actor, params);
+  return deps.orders.findOrder(Number(params.apikey), params.id, marketIdOf(params.code));
+}
 
 /**
  * An order that was placed with a key of the caller.
@@ -16,11 +37,9 @@ import { showOrder, SHOWN_TRADES } from "./show-order.ts";
 export async function readOrder(
   deps: ExchangeKeyDeps & MarketDeps & OrderDeps,
   actor: Caller,
-  params: { readonly apikey: string; readonly id: string; readonly code?: string | undefined },
+  params: NamedOrder,
 ): Promise<KeptOrder> {
-  await checkKeyAndMarket(deps, actor, params);
-  const marketId = params.code?.slice(params.code.indexOf("-") + 1);
-  const found = await deps.orders.findOrder(Number(params.apikey), params.id, marketId);
+  const found = await findOrder(deps, actor, params);
   if (!found) throw orderErrors.unknownOrder({ id: params.id });
   return found;
 }

@@ -1,16 +1,23 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
+import type { Caller } from "../../caller.ts";
 import { endpoint } from "../../endpoint.ts";
-import { exchangeErrors, type ExchangeKeyDeps } from "../../exchanges/index.ts";
+import { exchangeErrors, type ConnectedExchangeDeps, type ExchangeKeyDeps } from "../../exchanges/index.ts";
 import type { MarketDeps } from "../../market/index.ts";
 import type { OrderDeps } from "../../engine/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { checkKept, readOrder, showWithTrades } from "../read-order.ts";
+import { askAccounts } from "../ask-accounts.ts";
+import { marketIdOf, showOrders } from "../asked-orders.ts";
+import { findForeignOrder } from "../foreign-order.ts";
+import { checkKept, findOrder, showWithTrades } from "../read-order.ts";
 import { orderErrors } from "../errors.ts";
 import { apikey, marketCode, orderId } from "../parameters.ts";
 import { checkedOrder } from "../records.ts";
 
 const SHOWN_TRANSITIONS = 100;
+
+type CheckDeps = ExchangeKeyDeps & ConnectedExchangeDeps & MarketDeps & OrderDeps & ClockDeps;
 
 export const orderCheck = endpoint({
   id: "orders.orderCheck",
@@ -22,6 +29,7 @@ export const orderCheck = endpoint({
   description:
     "Asks the exchange for the present state of an order. Where it does not answer within 3 seconds, `source` is `cache`. " +
     "`transitions` tells what has happened to it so far, also for an order of a strategy. " +
+    "An order that was placed elsewhere is asked for at the exchange, with `code` also one that has ended. " +
     "`id` is the exchange's id, the client order id, or the id in the answer of exchange-query/order-create.",
   input: { params: Type.Object({ apikey, id: orderId, code: Type.Optional(marketCode) }) },
   output: json(checkedOrder),
@@ -31,8 +39,10 @@ export const orderCheck = endpoint({
     { name: "no order", body: { apikey: "1000002" }, status: 422 },
   ],
 
-  async run(deps: ExchangeKeyDeps & MarketDeps & OrderDeps & ClockDeps, { input: { params }, actor }) {
-    const { now, checkedMs } = await checkKept(deps, await readOrder(deps, actor, params));
+  async run(deps: CheckDeps, { input: { params }, actor }) {
+    const kept = await findOrder(deps, actor, params);
+    if (!kept) return checkForeign(deps, actor, params);
+    const { now, checkedMs } = await checkKept(deps, kept);
     return {
       ...(await showWithTrades(deps, now)),
       checked_at: checkedMs ?? now.updatedMs,
@@ -43,3 +53,18 @@ export const orderCheck = endpoint({
     };
   },
 });
+
+/** Nothing is known of it but what its exchange lists now. */
+async function checkForeign(
+  deps: CheckDeps,
+  actor: Caller,
+  { apikey: keyId, id, code }: { readonly apikey: string; readonly id: string; readonly code?: string | undefined },
+) {
+  const [asked] = await askAccounts(deps, actor, { apikey: keyId }, (account) =>
+    findForeignOrder(account, { id, marketId: marketIdOf(code) }),
+  );
+  if (!asked?.answer) throw orderErrors.unknownOrder({ id });
+  const [shown] = await showOrders(deps, [{ key: asked.key, report: asked.answer }]);
+  if (!shown) throw orderErrors.unknownOrder({ id });
+  return { ...shown, checked_at: toMillis(deps.clock.now()), source: "exchange" as const, transitions: [] };
+}

@@ -240,8 +240,9 @@ export interface OrdersOperations {
   orderCancel(params: OrderCancelParams, options?: ChangeOptions): Promise<OrderCancelResult>;
   /**
    * Look up an order. Asks the exchange for the present state of an order. Where it does not answer within 3 seconds,
-   * `source` is `cache`. `transitions` tells what has happened to it so far, also for an order of a strategy. `id` is
-   * the exchange's id, the client order id, or the id in the answer of exchange-query/order-create.
+   * `source` is `cache`. `transitions` tells what has happened to it so far, also for an order of a strategy. An
+   * order that was placed elsewhere is asked for at the exchange, with `code` also one that has ended. `id` is the
+   * exchange's id, the client order id, or the id in the answer of exchange-query/order-create.
    */
   orderCheck(params: OrderCheckParams, options?: CallOptions): Promise<CheckedOrder>;
 }

@@ -1,0 +1,22 @@
+/** An order that was placed elsewhere with a key: its exchange lists it, and the journal does not have it. */
+import type { ExchangeAccount, OrderReport } from "../exchanges/index.ts";
+
+/** Ended orders among which it is looked for. */
+const MOST_SEARCHED = 500;
+
+/**
+ * Looked for among the open orders, and then among the newest ended ones of its market. Without a market, only among those
+ * that are open.
+ *
+ * @param id the exchange's, or the client order id
+ */
+export async function findForeignOrder(
+  account: ExchangeAccount,
+  { id, marketId }: { readonly id: string; readonly marketId: string | undefined },
+): Promise<OrderReport | undefined> {
+  const isIt = ({ exchangeOrderId, clientOrderId }: OrderReport): boolean =>
+    exchangeOrderId === id || clientOrderId === id;
+  const open = (await account.openOrders(marketId)).find(isIt);
+  if (open || marketId === undefined) return open;
+  return (await account.closedOrders(marketId, { limit: MOST_SEARCHED })).find(isIt);
+}
