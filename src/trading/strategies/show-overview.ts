@@ -1,8 +1,9 @@
 /** What strategies have done, row by row, and added up. */
 import type { Static } from "typebox";
 import { FINE_ONE, fineOfNumber, formatFine, parseFine } from "../../kit/money/fine.ts";
+import { marketGrid, slicesTotal } from "../algorithms/index.ts";
 import { dustOf } from "./dust.ts";
-import type { MarketView } from "../market/index.ts";
+import type { Listing, MarketView } from "../market/index.ts";
 import { decimalText } from "./core/decimal-text.ts";
 import type { overviewRow, statBlock } from "./records.ts";
 import { cell, decimalOf } from "./show-profile.ts";
@@ -45,11 +46,18 @@ export function showRows(
       dust: decimalText(formatFine(open > 0 ? 0n : dustOf(rest, ownSide, market.listing(code), market))),
       average_price: filled === 0n ? null : decimalText(formatFine((cost * FINE_ONE) / filled)),
       slices_done: own.reduce((most, { slices }) => Math.max(most, slices), 0),
-      slices_total: whole === undefined ? null : child > 0n ? Number((whole + child - 1n) / child) : 1,
+      slices_total: whole === undefined ? null : slicesOf(whole, child, market.listing(code)),
       open_orders: open,
       unhedged: { amount: decimalText(formatFine(lacking.reduce((total, [, amount]) => total + fine(amount), 0n))) },
     };
   });
+}
+
+/** As a run counts them: in whole steps of the market, where it is known. */
+function slicesOf(parent: bigint, child: bigint, listing: Listing | undefined): number {
+  const grid = listing && marketGrid(listing.market);
+  if (grid) return slicesTotal({ parent, child, grid }) ?? 1;
+  return child > 0n ? Number((parent + child - 1n) / child) : 1;
 }
 
 /**

@@ -8,17 +8,18 @@ export type Triggers = Map<number, bigint>;
 
 /**
  * Moves the trigger of a stop with the price, and remembers it. The first look arms the stop: it is met at the next one at
- * the earliest.
+ * the earliest. `isReached` tells of a price that is there already.
  */
 export function moveTrigger(
   triggers: Triggers,
   { row, side, triggerTicks = 0n, reference }: ChildOrder,
-): { readonly ticks: bigint; readonly isMet: boolean } {
+): { readonly ticks: bigint; readonly isMet: boolean; readonly isReached: boolean } {
   const known = triggers.get(row.row);
   const ticks =
     known === undefined ? triggerTicks : row.wire.isTrailing ? trailedTicks(row, side, known, reference) : known;
   triggers.set(row.row, ticks);
-  return { ticks, isMet: known !== undefined && isTriggered(row.grid, side, ticks, reference) };
+  const isReached = isTriggered(row.grid, side, ticks, reference);
+  return { ticks, isMet: known !== undefined && isReached, isReached };
 }
 
 /** Whether a row is a stop of any kind. */
@@ -37,6 +38,9 @@ export function releasedStop(child: ChildOrder): ChildOrder {
   const type = row.wire.type === "stop_limit" ? "limit" : "market";
   return { ...child, triggerTicks: undefined, row: { ...row, wire: { ...row.wire, type, isTrailing: false } } };
 }
+
+/** What a stop says that is armed where its price is there already: it trades at the next look. */
+export const REACHED_ALREADY = ", which the price has reached already";
 
 /** A trigger as users read it. */
 export function triggerText({ grid }: Pick<RowSettings, "grid">, ticks: bigint): string {

@@ -120,7 +120,11 @@ export class RunView implements ConditionView {
 
   #free(listing: Listing, { side }: MetricQuery): number | UnknownReason {
     const { balances, memory } = this.#parts;
-    const row = memory.playbook.settings.rows.find(({ code }) => code.startsWith(`${listing.exchange}-`));
+    const { rows } = memory.playbook.settings;
+    // Several keys at one exchange: the one that trades this market.
+    const row =
+      rows.find(({ code }) => code === listing.code) ??
+      rows.find(({ code }) => code.startsWith(`${listing.exchange}-`));
     if (!row) return "no_balance";
     const currency = side === "bids" ? listing.market.base : listing.market.quote;
     return balances.free(Number(row.keyId), currency) ?? "no_balance";

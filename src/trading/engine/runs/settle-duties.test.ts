@@ -61,6 +61,7 @@ function runOf(
     moves: [] as string[],
     fired: [] as string[],
     kept: [] as string[],
+    notes: [] as string[],
     away: new Set<string>(),
     stoppedMs: 0,
   };
@@ -102,7 +103,11 @@ function runOf(
     triggersToKeep: () => ({}),
     keepTriggers: async () => void told.kept.push([...triggers].map(([at, ticks]) => `${at}: ${ticks}`).join()),
     view: { problemOf: ({ code }: Listing) => (stale.has(code) ? "stale" : undefined) },
-    log: { closed: () => void told.tries.push(nowMs), open: () => undefined, note: () => undefined },
+    log: {
+      closed: () => void told.tries.push(nowMs),
+      open: () => undefined,
+      note: (_: number, __: string, text: string) => void told.notes.push(text),
+    },
     nowMs: () => nowMs,
     move: async (event: string, why: string) => void told.moves.push(`${event}: ${why}`),
     shared: {
@@ -228,6 +233,13 @@ const STOP = {
   child: undefined,
   offset: fine("5"),
 } as const;
+const SELLS = {
+  code: STOP.code,
+  referenceCode: STOP.referenceCode,
+  side: "sell",
+  dependsOn: 0,
+  trigger: "on_fill",
+} as const;
 const BETA = "simbeta-btcusdt";
 const cents = (price: number): bigint => fine(String(price)) / CENTS.tick;
 
@@ -250,6 +262,18 @@ test("a stop that follows a fill is sent when its trigger is reached, and not be
   expect(await look()).toBe(true);
   expect(told).toMatchObject({ fired: ["hedge 1 sell 0.1 market"], tries: [], moves: [] });
   expect([...triggers]).toEqual([]);
+});
+
+test("a stop whose price is there already when it is armed says so, and is sent at the next look", async () => {
+  const { told, prices, look } = runOf("hold", { ...stopLimit(), offset: fine("5"), exact: fine("94"), ...SELLS });
+  prices.set(BETA, [100, 1]);
+  await look();
+  expect(told).toMatchObject({
+    fired: [],
+    notes: ["row 1: a stop is armed at 105, which the price has reached already"],
+  });
+  await look();
+  expect(told.fired).toEqual(["hedge 1 sell 0.1 limit 94"]);
 });
 
 test("a book that is not in step neither moves nor meets the trigger of a stop that is armed", async () => {

@@ -6,7 +6,7 @@ import { lackingHedges, planDuties, type Duties, type DutyOrder, type DutyRow } 
 import type { RunOrder } from "../core/run-orders.ts";
 import type { NewRunOrder } from "../store-runs.ts";
 import { fire } from "./fire.ts";
-import { moveTrigger, releasedStop, triggerText, waitsForTrigger } from "./held-stops.ts";
+import { moveTrigger, REACHED_ALREADY, releasedStop, triggerText, waitsForTrigger } from "./held-stops.ts";
 import { planDuty, referenceNow, runOrderOf } from "./plan-orders.ts";
 import { NOTHING_TO_REDUCE, Reducing } from "./reducing.ts";
 import type { RunContext } from "./run-context.ts";
@@ -151,12 +151,16 @@ function releasedNow(
   const { triggers, retries, log } = context;
   const isArmed = triggers.has(duty.row);
   if (!child || !areBooksInStep(context, child.row)) return isArmed ? "waits" : undefined;
-  const { ticks, isMet } = moveTrigger(triggers, child);
+  const { ticks, isMet, isReached } = moveTrigger(triggers, child);
   if (isMet) return releasedStop(child);
   if (!isArmed) {
     const nowMs = context.nowMs();
     retries.note(duty, true, nowMs);
-    log.note(nowMs, "info", `row ${duty.row}: a stop is armed at ${triggerText(child.row, ticks)}`);
+    log.note(
+      nowMs,
+      "info",
+      `row ${duty.row}: a stop is armed at ${triggerText(child.row, ticks)}${isReached ? REACHED_ALREADY : ""}`,
+    );
   }
   return "waits";
 }
