@@ -183,17 +183,14 @@ test("no hedge is tried while its exchange is known not to answer, however long 
 });
 
 test("a hedge that only reduces trades no more than its run holds, and is owed no more", async () => {
-  const sold = (amount: string): RunOrder => {
-    return { ...BOUGHT, id: 2, slice: 2, side: "sell", filled: fine(amount), booked: fine(amount) };
-  };
   for (const [amount, fired] of [
     ["0.04", ["hedge 1 sell 0.06 limit 101"]],
     ["0.1", []],
   ] as const) {
-    const { told, prices, look } = runOf("hold", { reduceOnly: true }, "fired", [sold(amount)]);
+    const sold: RunOrder = { ...BOUGHT, id: 2, side: "sell", filled: fine(amount), booked: fine(amount) };
+    const { told, prices, look } = runOf("hold", { reduceOnly: true }, "fired", [sold]);
     prices.set("simbeta-btcusdt", [101, 1]);
-    expect(await look()).toBe(fired.length > 0);
-    expect(told).toMatchObject({ fired, moves: [], tries: [] });
+    expect([await look(), told.fired]).toEqual([fired.length > 0, fired]);
   }
 });
 
@@ -233,13 +230,7 @@ const STOP = {
   child: undefined,
   offset: fine("5"),
 } as const;
-const SELLS = {
-  code: STOP.code,
-  referenceCode: STOP.referenceCode,
-  side: "sell",
-  dependsOn: 0,
-  trigger: "on_fill",
-} as const;
+const STOP_LIMIT = { orderType: "stop_limit", wire: row("stop_limit").wire } as const;
 const BETA = "simbeta-btcusdt";
 const cents = (price: number): bigint => fine(String(price)) / CENTS.tick;
 
@@ -265,13 +256,10 @@ test("a stop that follows a fill is sent when its trigger is reached, and not be
 });
 
 test("a stop whose price is there already when it is armed says so, and is sent at the next look", async () => {
-  const { told, prices, look } = runOf("hold", { ...stopLimit(), offset: fine("5"), exact: fine("94"), ...SELLS });
+  const { told, prices, look } = runOf("hold", { ...STOP, ...STOP_LIMIT, offset: fine("5"), exact: fine("94") });
   prices.set(BETA, [100, 1]);
   await look();
-  expect(told).toMatchObject({
-    fired: [],
-    notes: ["row 1: a stop is armed at 105, which the price has reached already"],
-  });
+  expect([told.fired, told.notes.join()]).toEqual([[], expect.stringContaining("at 105, which the price has reached")]);
   await look();
   expect(told.fired).toEqual(["hedge 1 sell 0.1 limit 94"]);
 });
@@ -311,7 +299,7 @@ test("a stop whose trigger is met keeps it until its order is stored", async () 
 });
 
 test("a stop that follows fills is held here also where its exchange would hold it", async () => {
-  const { told, prices, look } = runOf("hold", { ...STOP, ...stopLimit(), offset: fine("-5"), exact: fine("94") });
+  const { told, prices, look } = runOf("hold", { ...STOP, ...STOP_LIMIT, offset: fine("-5"), exact: fine("94") });
   prices.set(BETA, [100, 1]);
   await look();
   expect(told.fired).toEqual([]);
@@ -319,8 +307,3 @@ test("a stop that follows fills is held here also where its exchange would hold 
   await look();
   expect(told.fired).toEqual(["hedge 1 sell 0.1 limit 94"]);
 });
-
-function stopLimit(): Pick<RowSettings, "orderType" | "wire"> {
-  const { orderType, wire } = row("stop_limit");
-  return { orderType, wire };
-}

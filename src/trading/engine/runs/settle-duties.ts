@@ -135,8 +135,8 @@ function atMost(amount: bigint, most: bigint | undefined): bigint {
   return most === undefined || amount < most ? amount : most;
 }
 
-function noteIdle({ log, nowMs }: RunContext, row: number): void {
-  log.note(nowMs(), "info", `row ${row}: ${NOTHING_TO_REDUCE}`);
+function noteIdle(context: RunContext, row: number): void {
+  context.log.note(context.nowMs(), "info", `row ${row}: ${NOTHING_TO_REDUCE}`);
 }
 
 /**
