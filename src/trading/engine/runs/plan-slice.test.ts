@@ -138,3 +138,8 @@ test("a row whose tolerance is in a currency without a rate holds the slice up, 
   expect(planOf([bound], [], { hasRate: false })).toEqual(["exchange_rate"]);
   expect(planOf([leader()], [], { hasRate: false })).toEqual(["buy 0.1"]);
 });
+
+test("a stop that is armed where its price is there already says so", () => {
+  expect(planOf([row("stop", { offset: fine("-5") })])).toEqual(["trigger 95, which the price has reached already"]);
+  expect(planOf([row("stop", { offset: fine("5") })])).toEqual(["trigger 105"]);
+});

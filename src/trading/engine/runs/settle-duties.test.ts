@@ -61,7 +61,6 @@ function runOf(
     moves: [] as string[],
     fired: [] as string[],
     kept: [] as string[],
-    notes: [] as string[],
     away: new Set<string>(),
     stoppedMs: 0,
   };
@@ -106,7 +105,7 @@ function runOf(
     log: {
       closed: () => void told.tries.push(nowMs),
       open: () => undefined,
-      note: (_: number, __: string, text: string) => void told.notes.push(text),
+      note: () => undefined,
     },
     nowMs: () => nowMs,
     move: async (event: string, why: string) => void told.moves.push(`${event}: ${why}`),
@@ -253,15 +252,6 @@ test("a stop that follows a fill is sent when its trigger is reached, and not be
   expect(await look()).toBe(true);
   expect(told).toMatchObject({ fired: ["hedge 1 sell 0.1 market"], tries: [], moves: [] });
   expect([...triggers]).toEqual([]);
-});
-
-test("a stop whose price is there already when it is armed says so, and is sent at the next look", async () => {
-  const { told, prices, look } = runOf("hold", { ...STOP, ...STOP_LIMIT, offset: fine("5"), exact: fine("94") });
-  prices.set(BETA, [100, 1]);
-  await look();
-  expect([told.fired, told.notes.join()]).toEqual([[], expect.stringContaining("at 105, which the price has reached")]);
-  await look();
-  expect(told.fired).toEqual(["hedge 1 sell 0.1 limit 94"]);
 });
 
 test("a book that is not in step neither moves nor meets the trigger of a stop that is armed", async () => {
