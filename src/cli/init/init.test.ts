@@ -10,6 +10,8 @@ import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
 import { writeProfile } from "../../players/demo/saves/profile-save.ts";
 
 const { connection } = await testDatabase({ rooms: ["kit", "registry", "players", "trading"] });
+// Of a reader with a key of their own.
+const another = await testDatabase({ rooms: ["kit", "registry", "players", "trading"] });
 const tripod = await commandLine(connection);
 /** Sets up a terminal of its own for a command: part of util-linux. */
 const hasTerminals = spawnSync("script", ["--version"]).status === 0;
@@ -171,7 +173,7 @@ test.skipIf(!hasTerminals)(
     await mkdir(saves);
     const survivor = { id: 1n, platformName: "Ann", characterName: "Ann the survivor" };
     await writeFile(join(saves, "1.arkprofile"), writeProfile(survivor, 7));
-    const url = databaseUrl(connection);
+    const url = databaseUrl(another.connection);
     const command = [...tripod.program, "init", "--saves", saves];
     const { code, shown } = await talk(command, { cwd: path, env }, [
       ["Which service", "game servers\r"],

@@ -97,6 +97,7 @@ class World {
       attempt: 0,
       kind: isUnwind ? "unwind" : "slice",
       cost: "0",
+      why: "",
       priceEntry: String(PRICE),
       fees: [],
     } as unknown as KeptRunOrder;

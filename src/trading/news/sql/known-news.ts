@@ -19,6 +19,7 @@ export function knownNewsStore(db: Queryable): KnownNewsStore {
   };
 }
 
+/** How far the numbers go, and in which run of the server: numbers that went back show that moments were lost. */
 async function readEnd(db: Queryable): Promise<NumbersEnd> {
   const [row] = await db.query<NumbersEnd>({
     name: "trading.readSeenNewsEnd",
