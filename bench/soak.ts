@@ -54,6 +54,10 @@
  *
  *   npm run soak -- samples [seed]
  *
+ * Or runs the whole suite several times, beside busy loops, and lists what was red (then: a folder with another node, and files):
+ *
+ *   npm run soak -- suite [runs, default 10] [loops, default 20] [folder of node, or -] [files]
+ *
  * Or proves of every regular expression that it is linear, also of those that were proven before:
  *
  *   npm run soak -- expressions
@@ -73,6 +77,7 @@ import { readDamagedSaves } from "./players/damaged-saves.ts";
 import { soakPlayersLife } from "./players/life.ts";
 import { attackStrangers } from "./strangers/attack.ts";
 import { soakStrangers } from "./strangers/soak.ts";
+import { soakSuite } from "./suite/often.ts";
 
 const PROCESSES = 3;
 const CLIENTS_EACH = 6;
@@ -94,6 +99,7 @@ else if (first === "backup") process.exitCode = await killBackups(process.argv[3
 else if (first === "news") process.exitCode = await followFarm(process.argv[3] ?? "16", process.argv[4] ?? "24");
 else if (first === "news-documents") process.exitCode = await readDamagedFeeds(process.argv[3] ?? "50000");
 else if (first === "samples") process.exitCode = await tryMore(second);
+else if (first === "suite") process.exitCode = await runSuiteOften(process.argv.slice(3));
 else if (first === "expressions") process.exitCode = await proveExpressions();
 else if (first === "worlds") process.exitCode = await exploreWorlds(process.argv.slice(3, 5));
 else if (first === "day") process.exitCode = await tradeDay(process.argv[3] ?? "24", process.argv[4] ?? "1");
@@ -156,6 +162,11 @@ async function tryMore(seed: string): Promise<number> {
   const drawing = files.filter((name) => /sampleSize\(|"fast-check"/.test(readFileSync(join(root, name), "utf8")));
   console.log(`soak: ${drawing.length} files of tests, seed ${seed}`);
   return runTest(drawing, { TRIPOD_TEST_SAMPLES: "large", TRIPOD_TEST_SEED: seed });
+}
+
+async function runSuiteOften([runs = "10", loops = "20", folder = "-", ...files]: readonly string[]): Promise<number> {
+  const nodeFolder = folder === "-" ? undefined : folder;
+  return soakSuite({ runs: Number(runs), loops: Number(loops), nodeFolder, files });
 }
 
 /** The test that otherwise proves only what is new. */
