@@ -7,6 +7,7 @@ import { testDatabase } from "../../../test/support/database.ts";
 import { keptLog } from "../../../test/support/kept-log.ts";
 import { smtpFailure, startMailServer, type TestMailServer } from "../../../test/support/mail-server.ts";
 import { manualClock } from "../../../test/support/manual-clock.ts";
+import { PATIENCE_MS } from "../../../test/support/wait-until.ts";
 import { plusMillis } from "../../kit/time/instant.ts";
 import { MINUTE_MS, DAY_MS } from "../../kit/time/spans.ts";
 import { enqueueMail, openMail, sendMailsSoon } from "./index.ts";
@@ -33,8 +34,9 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-function deps(url: string | undefined = server.url): MailDeps {
-  const carrier = url === undefined ? undefined : smtpCarrier({ url, from: "tripod@example.com", silenceMs: 300 });
+/** @param silenceMs how long the server may be silent */
+function deps(url: string | undefined = server.url, silenceMs = PATIENCE_MS): MailDeps {
+  const carrier = url === undefined ? undefined : smtpCarrier({ url, from: "tripod@example.com", silenceMs });
   return { mails: mailStore(db, SEALER), carrier, warnUnconfigured: () => undefined, clock, log };
 }
 
@@ -155,7 +157,7 @@ describe("a mail in the outbox", () => {
   test("whose answer never came is sent again with the same Message-ID", async () => {
     server.answer = () => new Promise<never>(() => undefined);
     await queue("one");
-    await send();
+    await send(deps(server.url, 1_000));
     expect(await rows()).toMatchObject([{ state: "queued", attempts: 1 }]);
     server.answer = () => undefined;
     await clock.advance(MINUTE_MS);
