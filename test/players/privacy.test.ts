@@ -86,9 +86,15 @@ const BOTH = [
   { platformId: STRANGER, name: "Strangerz" },
 ] as const;
 
-/** Somebody who listens again, having been there from the beginning. */
-const listenAgain = ({ url, keys }: PlayersWorld): Promise<EventReader> =>
-  EventReader.open(`${url}/Online/Events`, { authorization: keys.read, "last-event-id": "0" });
+/** A reader that comes back, having been there from the beginning. */
+async function listenAgain({ url, keys }: PlayersWorld): Promise<EventReader> {
+  const events = `${url}/Online/Events`;
+  const first = await EventReader.open(events, { authorization: keys.read });
+  // Ids hold a mark of the server's run.
+  const [, mark = ""] = (await first.next())?.id.split("-") ?? [];
+  first.close();
+  return EventReader.open(events, { authorization: keys.read, "last-event-id": `0-${mark}` });
+}
 
 const PATHS = [
   ...["zerka", "zerkaplays", "qvist", "nachbar", ACCOUNT, String(MAIN), String(ALT)].map(
