@@ -140,8 +140,10 @@ describe.each([
       const { missing } = await data(list, { limit: 1000 });
       expect(missing).toContainEqual({ apikey: away, exchange: "kraken", code: null, error: expect.any(String) });
     }
-    const { orders } = await data("list-open-orders", { limit: 1000 });
-    expect(ids(orders)).toContain(ours.id);
+    await waitUntil(async () => {
+      const { orders } = await data("list-open-orders", { limit: 1000 });
+      expect(ids(orders)).toContain(ours.id);
+    });
     await data("order-cancel", { apikey, id: ours.id });
   });
 

@@ -52,7 +52,7 @@ test("an order that waited for its exchange is sent when a process connects in t
   await db.execute({
     name: "test.moveOrder",
     text: "update trading.orders set send_at_ms = $2 where id = $1",
-    values: [id, Date.now() + 3_000],
+    values: [id, Date.now() + 8_000],
   });
   start([loop.exchange]);
   await waitUntil(async () => expect(await stateOf(id)).toEqual(["open", ""]));
