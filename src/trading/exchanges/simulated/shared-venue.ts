@@ -1,6 +1,6 @@
 /**
  * A simulated venue that all processes of an installation share. The process that follows its market hosts it: by the lease
- * of the market's feed that is one at a time. All others ask it, so that everybody trades in the same books.
+ * of the market's feed that is one at a time. All others ask it, so that all users trade in the same books.
  */
 import type { Candle, Exchange, ExchangeAccount, Market, MarketSink, Trade, Watch } from "../port.ts";
 import type { BookSnapshot, Capabilities, ExchangeHealth } from "../port.ts";

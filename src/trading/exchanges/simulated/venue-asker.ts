@@ -70,7 +70,7 @@ export class VenueAsker {
       this.#waiting.set(id, { untilMs: this.#nowMs() + limitMs + ANSWER_MS, asked, resolve });
     });
     void bus.publish(askedTopic(code), String(id));
-    this.#collecting ??= this.#collect().finally(() => (this.#collecting = undefined));
+    this.#begin();
     return valueOf(await answer);
   }
 
@@ -79,6 +79,14 @@ export class VenueAsker {
     this.#unlisten();
     this.#wakeUp();
     await this.#collecting;
+  }
+
+  /** A request that comes while the last answer ends the collecting begins it again. */
+  #begin(): void {
+    this.#collecting ??= this.#collect().finally(() => {
+      this.#collecting = undefined;
+      if (this.#waiting.size > 0) this.#begin();
+    });
   }
 
   async #collect(): Promise<void> {
