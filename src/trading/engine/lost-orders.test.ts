@@ -52,6 +52,8 @@ describe.each([
       const [adopted] = await orders.readOrders([id + 500]);
       expect(adopted?.order).toMatchObject({ state: "filled", filled: parseFine("0.01"), booked: parseFine("0.01") });
       expect(adopted?.terms).toMatchObject({ type: "market", amount: "0.01", strategyId: null });
+      // Its trades are asked for from when it was sent, not from when it was found.
+      expect(adopted?.handedMs).toBeLessThan(adopted?.terms.createdMs ?? 0);
     });
     expect(await stateOf(id)).toEqual(["open", ""]);
     expect(await idsOf(customer)).toEqual([id, id + 500]);

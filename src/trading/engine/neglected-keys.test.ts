@@ -112,7 +112,7 @@ test("an order of ours whose sender died when it had adopted it is cancelled by 
   const lease = await acquireLease(db, { name, owner: "mortal", ttlMs: 60_000 });
   if (!lease) throw new Error("the key has a sender");
   const key = { keyId: customer.keyId, ownerUid, exchange: "binance", isActive: true };
-  await journal.adopt(key, lease.fence, { ...stray, sentAfterMs: null, nowMs: Date.now() });
+  await journal.adopt(key, lease.fence, { ...stray, sentAfterMs: null, handedMs: Date.now(), nowMs: Date.now() });
   await releaseLease(db, lease);
   start([loop.exchange]);
   await waitUntil(async () => expect((await stateOf(stray.id))?.[0]).toBe("canceled"));

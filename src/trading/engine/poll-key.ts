@@ -156,7 +156,8 @@ export class KeyPoll {
     const { clientOrderId, marketId, side, type } = report;
     const amounts = { price: plain(report.price), amount: plain(report.amount) };
     const isOpen = report.state === "open";
-    const sent = { sentAfterMs: isOpen ? null : sentAfterMs(id), nowMs: nowMs() };
+    const afterMs = sentAfterMs(id);
+    const sent = { sentAfterMs: isOpen ? null : afterMs, handedMs: Math.min(afterMs, nowMs()), nowMs: nowMs() };
     const stray = { id, clientOrderId, marketId, side, type, ...amounts, ...sent };
     const adopted = await journal.adopt(key, hold.fence, stray);
     if (!adopted) return undefined;

@@ -193,6 +193,8 @@ export interface StrayOrder {
   readonly amount: string;
   /** It is not taken where orders of its key were erased since then; null for one that is taken in any case. */
   readonly sentAfterMs: number | null;
+  /** It has not left before: its trades are read from then on. */
+  readonly handedMs: number;
   readonly nowMs: number;
 }
 

@@ -209,7 +209,7 @@ async function adopt(tx: Transaction, key: WorkKey, fence: number, stray: StrayO
     name: "trading.senderAdopt",
     text: `insert into trading.orders (id, client_order_id, intent, owner_uid, uid, key_id, exchange, market_id, side, type,
         price, amount, created_ms, send_at_ms, has_command, claimed_fence, handed_ms, cancel_wanted_ms, state, updated_ms, why)
-      select $1, $2, 'adopted/' || $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, false, $12, $11,
+      select $1, $2, 'adopted/' || $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, false, $12, $14,
         case when $13::timestamptz is null then $11::bigint else 0 end, 'unknown', $11,
         'it was at the exchange and not in the journal'
       where not exists (select from trading.erased_orders where key_id = $4 and erased_at > $13::timestamptz)
@@ -228,6 +228,7 @@ async function adopt(tx: Transaction, key: WorkKey, fence: number, stray: StrayO
       Math.round(stray.nowMs),
       fence,
       stray.sentAfterMs === null ? null : timestamp(fromMillis(stray.sentAfterMs)),
+      Math.round(stray.handedMs),
     ],
   });
   const [adopted] = await withFills(tx, rows);
