@@ -138,6 +138,7 @@ export class KeySender {
   async run(): Promise<void> {
     const { hold, account, book, clock } = this.#context;
     let watching: Promise<{ stop(): Promise<void> } | undefined> | undefined;
+    hold.signal.addEventListener("abort", () => this.#wakeUp(), { once: true });
     try {
       await recoverKey(this.#context);
       this.#isReady = true;
@@ -182,11 +183,8 @@ export class KeySender {
     this.#followUp();
     this.#pollDue();
     const { clock, hold, nowMs } = this.#context;
-    const waitMs = Math.min(LONGEST_SLEEP_MS, Math.max(0, this.#nextDueMs() - nowMs()));
-    const slept = new AbortController();
-    const asleep = clock.sleep(waitMs, AbortSignal.any([slept.signal, hold.signal])).catch(() => undefined);
-    await Promise.race([woken, asleep]);
-    slept.abort();
+    if (hold.signal.aborted) return;
+    await orAfter(woken, Math.min(LONGEST_SLEEP_MS, Math.max(0, this.#nextDueMs() - nowMs())), clock);
   }
 
   /** Lookups, ends of time, and what is forgotten. */

@@ -5,6 +5,7 @@ import type { Queryable } from "../../kit/sql/database.ts";
 import { LeaseHolder } from "../../kit/sql/hold-lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";
+import { orAfter } from "../../kit/time/or-after.ts";
 import type { Exchange, ExchangeKeyStore } from "../exchanges/index.ts";
 import { endUnsent } from "./end-unsent.ts";
 import { KeySender } from "./key-sender.ts";
@@ -129,12 +130,7 @@ export class OrderDesk {
       await this.#look().catch((error: unknown) =>
         log.warn({ err: error }, "orders could not be looked for; tried again"),
       );
-      const slept = new AbortController();
-      const asleep = clock
-        .sleep(COMMANDS_MS, AbortSignal.any([slept.signal, this.#ended.signal]))
-        .catch(() => undefined);
-      await Promise.race([woken, asleep]);
-      slept.abort();
+      if (!this.#ended.signal.aborted) await orAfter(woken, COMMANDS_MS, clock);
     }
   }
 

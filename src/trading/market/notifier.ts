@@ -1,7 +1,8 @@
 /**
- * Tells listeners what has changed. Changes are recorded at once and passed on once a turn of the event loop, so that
- * many messages that were read together cost their listeners one call for each listing. When that takes long, the rest
- * waits for the next turn, with its newest state: sockets are read in between, and nothing piles up.
+ * Tells listeners what has changed. Changes are recorded at once and passed on when what was read from a socket together has been
+ * taken in, so that many messages cost their listeners one call for each listing, and nobody waits for other sockets. When telling
+ * takes long, the rest waits for the next turn of the event loop, with its newest state: sockets are read in between, and nothing
+ * piles up.
  */
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
@@ -20,7 +21,7 @@ export class Notifier {
   readonly #log: Log;
   readonly #dirty = new DirtySet();
   readonly #listeners = new Set<{ readonly listener: IndexListener }>();
-  #waiting: NodeJS.Immediate | undefined;
+  #isWaiting = false;
   #isClosed = false;
   /** Changes that were skipped because a newer one came first. */
   skipped = 0;
@@ -43,17 +44,20 @@ export class Notifier {
 
   note(index: number): void {
     if (!this.#dirty.add(index)) this.skipped++;
-    else if (this.#waiting === undefined && !this.#isClosed) this.#waiting = setImmediate(() => this.#tell());
+    else if (!this.#isWaiting) {
+      this.#isWaiting = true;
+      process.nextTick(() => this.#tell());
+    }
   }
 
   close(): void {
     this.#isClosed = true;
     this.#listeners.clear();
-    if (this.#waiting) clearImmediate(this.#waiting);
   }
 
   #tell(): void {
-    this.#waiting = undefined;
+    this.#isWaiting = false;
+    if (this.#isClosed) return;
     const until = this.#clock.now() + SLICE_US;
     let told = 0;
     for (let index = this.#dirty.take(); index >= 0; index = this.#dirty.take()) {
@@ -61,7 +65,9 @@ export class Notifier {
       told++;
       if (told % SLICE_CHECK === 0 && this.#clock.now() > until) break;
     }
-    if (this.#dirty.length > 0 && !this.#isClosed) this.#waiting = setImmediate(() => this.#tell());
+    if (this.#dirty.length === 0) return;
+    this.#isWaiting = true;
+    setImmediate(() => this.#tell());
   }
 
   #call(listener: IndexListener, index: number): void {

@@ -8,7 +8,8 @@ import { toMillis } from "../../../kit/time/instant.ts";
 import { tapBooks } from "./book-tap.ts";
 import type { BookTap } from "./book-tap.ts";
 import { errorClasses } from "./error-facts.ts";
-import type { CcxtBook, CcxtClient, CcxtExchange, CcxtTrade } from "./library.ts";
+import type { CcxtClient } from "./library-client.ts";
+import type { CcxtBook, CcxtExchange, CcxtTrade } from "./library.ts";
 import { sleepQuietly } from "./waiting.ts";
 
 export interface ClientEvents {

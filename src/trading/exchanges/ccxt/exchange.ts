@@ -275,6 +275,7 @@ class CcxtConnection implements Exchange {
       context,
       close: async () => {
         this.#catalog.release(exchange);
+        context.line?.close();
         await exchange.close();
       },
     };

@@ -1,5 +1,6 @@
 /** The gate's knowledge of one instance of the library: for whom it asks, and which requests are in progress. */
 import type { ExchangeCredentials } from "../store.ts";
+import { ChangeLine } from "./change-line.ts";
 import { NO_TERMS } from "../core/send-terms.ts";
 import type { SendTerms } from "../port.ts";
 import { NO_SECRETS } from "./error-facts.ts";
@@ -22,6 +23,8 @@ export interface GateContext {
   attempt: Attempt;
   /** Numbers of the requests of one key, however many instances use it. */
   readonly nonces: Nonces;
+  /** For requests that change something; without it the library sends them. */
+  readonly line?: ChangeLine;
   /** When the last request left, after all waiting. */
   sentMs: number;
 }
@@ -55,7 +58,8 @@ export function probeContext(): GateContext {
 
 /** Of an instance with a user's key. */
 export function privateContext(credentials: ExchangeCredentials, nonces: Nonces): GateContext {
-  return { ...idle(), nonces, isPublic: false, secrets: secretsOf(credentials), maxWaitMs: PRIVATE_WAIT_MS };
+  const line = new ChangeLine();
+  return { ...idle(), nonces, line, isPublic: false, secrets: secretsOf(credentials), maxWaitMs: PRIVATE_WAIT_MS };
 }
 
 /** The secrets, which nothing stored may contain. */

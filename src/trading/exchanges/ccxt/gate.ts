@@ -17,19 +17,22 @@ import type { ExchangeHealth } from "../port.ts";
 import { errorFacts, noteResponse } from "./error-facts.ts";
 import { patienceMs, type Attempt, type GateContext } from "./gate-context.ts";
 import type { CcxtExchange } from "./library.ts";
+import { guardFetch, type Leaving } from "./guard-fetch.ts";
 import { expiring } from "./order-expiry.ts";
 import type { Expiring } from "./order-expiry.ts";
 import type { OrderExpiry } from "./quirks.ts";
 import { takePlace } from "./take-place.ts";
 import { recordRequests } from "./record-requests.ts";
 import { isSilence, LateAnswer, silenceOf } from "./silent-exchange.ts";
-import { watchWrites } from "./socket-write.ts";
 
 /** How long nothing is sent when the exchange says "too many" without saying for how long. */
 const DEFAULT_STOP_MS = 5_000;
 const DEFAULT_BAN_MS = 120_000;
 /** Some requests cost nothing by the library's list. No request is free here. */
 const MIN_COST = 0.01;
+
+/** Without a reason of its own, an abort makes an error with a stack. */
+const OVER = "over";
 
 const MAINTENANCE = "The exchange is under maintenance";
 /** Nonces grow by one at least, but for steps back that are longer than this. */
@@ -55,10 +58,17 @@ export class ExchangeGate {
   #isClosed = false;
   #isEnded = false;
   #health: ExchangeHealth;
+  readonly #leaving: Leaving;
 
   constructor(options: GateOptions) {
     this.#options = options;
     this.#health = { state: "down", reason: "Not connected yet", sinceMs: this.nowMs() };
+    this.#leaving = {
+      timeoutMs: options.timeoutMs,
+      nowMs: () => this.nowMs(),
+      mayLeave: (attempt) => this.#mayLeave(attempt),
+      expiryHeaders: (exchange, attempt) => this.#expiring(exchange, attempt).headers,
+    };
   }
 
   nowMs(): number {
@@ -107,7 +117,7 @@ export class ExchangeGate {
 
   /** Leads all requests of an instance of the library through this gate. */
   guard(exchange: CcxtExchange, context: GateContext): void {
-    const { fetch, fetch2, handleRestResponse } = exchange;
+    const { fetch2, handleRestResponse } = exchange;
     exchange.milliseconds = () => this.nowMs() + this.clockOffset.offsetMs;
     const nonce = exchange.nonce.bind(exchange);
     const { nonces } = context;
@@ -125,21 +135,7 @@ export class ExchangeGate {
         throw error;
       }
     };
-    exchange.fetch = async (url, method = "GET", headers, ...rest) => {
-      const { attempt } = context;
-      // Data that the library loads on first use stay in the instance, not in the view of it below.
-      await exchange.loadProxyModules?.();
-      await exchange.loadFetchImplementation?.();
-      this.#mayLeave(attempt);
-      const view = this.#watched(exchange, context, method !== "GET");
-      const expiry = method === "GET" ? {} : this.#expiring(exchange, attempt).headers;
-      try {
-        return await fetch.call(view, url, method, { ...(headers as object | undefined), ...expiry }, ...rest);
-      } finally {
-        // Also where the library has passed by what is watched.
-        if (attempt.wasSent) attempt.terms.onWrite?.();
-      }
-    };
+    guardFetch(exchange, context, this.#leaving);
     exchange.fetch2 = async (path, api, method, ...rest) => {
       const [params, headers, body, config] = rest;
       const cost = exchange.calculateRateLimiterCost(api, method, path, params ?? {}, config ?? {});
@@ -166,42 +162,6 @@ export class ExchangeGate {
       });
     };
     if (this.#options.traces) recordRequests(exchange, this.#options.traces);
-  }
-
-  /** An instance that knows when its next request is written to a socket, and asks once more before it is. */
-  #watched(exchange: CcxtExchange, context: GateContext, isChange: boolean): CcxtExchange {
-    const { attempt } = context;
-    const { undiciRequest } = exchange;
-    const wasSentBefore = attempt.wasSent;
-    const assumeWritten = (): void => {
-      context.sentMs = this.nowMs();
-      if (isChange) attempt.wasSent = true;
-    };
-    const written = (): void => {
-      assumeWritten();
-      if (isChange) attempt.terms.onWrite?.();
-    };
-    // A request to a client that cannot be watched counts as written.
-    if (!undiciRequest) {
-      written();
-      return exchange;
-    }
-    assumeWritten();
-    const view = Object.create(exchange) as CcxtExchange;
-    view.undiciRequest = (url, params) => {
-      if (!params.dispatcher) {
-        this.#mayLeave(attempt);
-        written();
-        return undiciRequest.call(exchange, url, params);
-      }
-      attempt.wasSent = wasSentBefore;
-      const dispatcher = watchWrites(params.dispatcher, () => {
-        this.#mayLeave(attempt);
-        written();
-      });
-      return undiciRequest.call(exchange, url, { ...params, dispatcher });
-    };
-    return view;
   }
 
   /** @throws ExchangeFailure when the request is no longer wanted */
@@ -256,7 +216,7 @@ export class ExchangeGate {
       if (!(error instanceof ExchangeFailure)) this.#noteError(error, context);
       throw error;
     } finally {
-      done.abort();
+      done.abort(OVER);
     }
   }
 

@@ -8,6 +8,7 @@ import { UserError } from "../../../kit/errors/user-error.ts";
 import type { ProxyRules } from "../../../kit/outbound/proxy-rules.ts";
 import type { AccountType } from "../port.ts";
 import type { ExchangeCredentials } from "../store.ts";
+import type { CcxtClient } from "./library-client.ts";
 import { quietClients } from "./quiet-clients.ts";
 import { pointAt } from "./exchange-address.ts";
 import { RECEIVE_WINDOW_MS } from "./order-expiry.ts";
@@ -98,28 +99,6 @@ export interface CcxtOrder {
   readonly lastTradeTimestamp?: number;
 }
 
-/** A websocket connection of the library. */
-export interface CcxtClient {
-  readonly url: string;
-  readonly isConnected?: boolean;
-  readonly subscriptions: Record<string, unknown>;
-  readonly futures: Record<string, unknown>;
-  readonly rejections: Record<string, unknown>;
-  readonly connection?: { terminate?(): void; ping?(): void };
-  /** The other side has answered a ping. */
-  onPong?: (...of: unknown[]) => unknown;
-  /** The options of the websocket. */
-  options?: Readonly<Record<string, unknown>> | undefined;
-  /** Opens the connection, unless that has begun. */
-  connect: (delayMs?: number) => Promise<unknown>;
-  readonly connected: Promise<unknown>;
-  future: (messageHash: string) => Promise<unknown>;
-  resolve: (result: unknown, messageHash?: string) => unknown;
-  reject: (error: unknown, messageHash?: string) => unknown;
-  onError(error: unknown): void;
-  onMessage(event: { readonly data: unknown }): void;
-}
-
 export interface CcxtResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -152,6 +131,10 @@ export interface CcxtExchange {
   close(): Promise<void>;
   /** The address of the proxy for a request; undefined for none. */
   httpsProxyCallback?: (url: string) => string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly userAgent?: unknown;
+  readonly userAgents?: Readonly<Record<string, string>>;
+  setHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
 
   milliseconds: () => number;
   nonce: () => number;

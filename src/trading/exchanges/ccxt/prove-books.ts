@@ -1,6 +1,7 @@
 /** The proof that unchanged books are in step. */
 import type { ClientTap } from "./client-tap.ts";
-import type { CcxtBook, CcxtClient } from "./library.ts";
+import type { CcxtClient } from "./library-client.ts";
+import type { CcxtBook } from "./library.ts";
 import type { WatchedMarket } from "./watched-market.ts";
 
 /** A connection without a report for this long is asked for a sign of life. */

@@ -2,7 +2,8 @@
  * Keeps a breaking connection of the library from ending the process. The library rejects all promises of the
  * connection, also those that nothing awaits at that moment because it has asked for something else in between.
  */
-import type { CcxtClient, CcxtExchange } from "./library.ts";
+import type { CcxtClient } from "./library-client.ts";
+import type { CcxtExchange } from "./library.ts";
 
 /** Code that awaits such a promise still gets the error. */
 export function quietClients(exchange: CcxtExchange): void {

@@ -4,7 +4,8 @@
  */
 import { tunnelAgent } from "../../../kit/outbound/tunnel-agent.ts";
 import type { ProxyRules } from "../../../kit/outbound/proxy-rules.ts";
-import type { CcxtClient, CcxtExchange } from "./library.ts";
+import type { CcxtClient } from "./library-client.ts";
+import type { CcxtExchange } from "./library.ts";
 
 /** Must be called before anything is asked of the instance. */
 export function setProxies(exchange: CcxtExchange, rules: ProxyRules): void {

@@ -3,7 +3,8 @@ import { Silence } from "../core/silence.ts";
 import type { LossReason, Market, MarketSink, Trade } from "../port.ts";
 import { inBaseUnits, wholeSide } from "./book-tap.ts";
 import type { BookTap } from "./book-tap.ts";
-import type { CcxtBook, CcxtClient, CcxtTrade } from "./library.ts";
+import type { CcxtClient } from "./library-client.ts";
+import type { CcxtBook, CcxtTrade } from "./library.ts";
 
 /** Levels of each side that are reported of a whole book. */
 const MAX_LEVELS = 1000;

@@ -1,0 +1,158 @@
+/** Requests over connections that are kept, each written in the turn that asks for it, or provably not at all. */
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { waitUntil } from "../../../../test/support/wait-until.ts";
+import { ChangeLine, type LineRequest } from "./change-line.ts";
+
+const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 11\r\nX-Note: a\r\nX-Note: b\r\n\r\n{"ok":true}';
+
+let server: Server;
+let sockets: Socket[];
+let heard: string;
+/** What the exchange does with a request. */
+let onRequest: (socket: Socket) => void;
+let line: ChangeLine;
+let url: string;
+
+beforeEach(async () => {
+  [sockets, heard] = [[], ""];
+  onRequest = (socket) => socket.write(ANSWER);
+  server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on("error", () => {});
+    socket.on("data", (data) => {
+      heard += data.toString();
+      onRequest(socket);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/order?a=1`;
+  line = new ChangeLine();
+});
+
+afterEach(() => {
+  line.close();
+  for (const socket of sockets) socket.destroy();
+  server.close();
+});
+
+const send = (given: Partial<LineRequest> = {}) =>
+  line.send({
+    url,
+    method: "POST",
+    headers: { "X-Key": "k" },
+    body: "side=BUY",
+    timeoutMs: 120_000,
+    beforeWrite: () => {},
+    ...given,
+  });
+
+/** A connection is kept a moment after its answer. */
+async function kept(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe("a request", () => {
+  test("is sent with its body, and answered with status, headers and text", async () => {
+    expect(await send()).toMatchObject({
+      status: 200,
+      statusText: "OK",
+      headers: { "x-note": "a, b" },
+      text: '{"ok":true}',
+    });
+    expect(heard).toMatch(/^POST \/order\?a=1 HTTP\/1\.1\r\n(?:[^\r]+\r\n)*\r\nside=BUY$/);
+    expect(heard.toLowerCase()).toContain("x-key: k\r\n");
+    expect(heard.toLowerCase()).toContain("content-length: 8\r\n");
+    expect(heard.toLowerCase()).not.toContain("accept-encoding");
+  });
+
+  test("takes the kept connection, and is written in the turn that asks for it", async () => {
+    await send();
+    await kept();
+    let isNextTurn = false;
+    let wasNextTurn: boolean | undefined;
+    setImmediate(() => (isNextTurn = true));
+    await send({ beforeWrite: () => (wasNextTurn = isNextTurn) });
+    expect(wasNextTurn).toBe(false);
+    expect(sockets).toHaveLength(1);
+  });
+
+  test("that is not wanted when its connection is open is not written, and fails with the reason", async () => {
+    const why = new Error("not wanted");
+    const unwanted = send({
+      beforeWrite: () => {
+        throw why;
+      },
+    });
+    await expect(unwanted).rejects.toBe(why);
+    expect(await send({ body: "side=SELL" })).toMatchObject({ status: 200 });
+    expect(heard).not.toContain("BUY");
+  });
+
+  test("is asked about when the connection is open, and not before", async () => {
+    server.close();
+    let asked = 0;
+    await expect(send({ beforeWrite: () => asked++ })).rejects.toMatchObject({ name: "NetworkError" });
+    expect(asked).toBe(0);
+  });
+
+  test("that is not answered in time fails as the library's time-outs do", async () => {
+    onRequest = () => {};
+    await expect(send({ timeoutMs: 50 })).rejects.toMatchObject({ name: "RequestTimeout" });
+    await waitUntil(() => expect(sockets[0]?.readableEnded === true || sockets[0]?.destroyed === true).toBe(true));
+  });
+
+  test.each([
+    ["the exchange hangs up", (socket: Socket) => socket.destroy()],
+    ["the answer stops half way", (socket: Socket) => void socket.end(ANSWER.slice(0, -4))],
+    ["the answer is none", (socket: Socket) => void socket.end("nonsense\r\n\r\n")],
+    ["the answer has no end", endless],
+  ])("fails as the library's errors of the line do: %s", async (_, does) => {
+    onRequest = does;
+    await expect(send()).rejects.toMatchObject({ name: "NetworkError" });
+  });
+});
+
+describe("a kept connection", () => {
+  test("ends when something comes on it that nobody asked for: it is no answer to the next request", async () => {
+    await send();
+    await kept();
+    sockets[0]?.write(ANSWER.replace("true", "null"));
+    await waitUntil(() => expect(sockets[0]?.readableEnded === true || sockets[0]?.destroyed === true).toBe(true));
+    expect(await send()).toMatchObject({ text: '{"ok":true}' });
+    expect(sockets).toHaveLength(2);
+  });
+
+  test("that the exchange has closed is not used again", async () => {
+    await send();
+    await kept();
+    sockets[0]?.end();
+    await waitUntil(() => expect(sockets[0]?.destroyed).toBe(true));
+    expect(await send()).toMatchObject({ status: 200 });
+    expect(sockets).toHaveLength(2);
+  });
+
+  test("ends with the line; a request in progress gets its answer first", async () => {
+    await send();
+    await kept();
+    const answering = new Promise<Socket>((resolve) => (onRequest = resolve));
+    const second = send();
+    const socket = await answering;
+    line.close();
+    socket.write(ANSWER);
+    expect(await second).toMatchObject({ status: 200 });
+    await waitUntil(() => expect(sockets[0]?.destroyed).toBe(true));
+    expect(sockets).toHaveLength(1);
+  });
+});
+
+function endless(socket: Socket): void {
+  socket.write("HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n");
+  const more = (): void => {
+    if (!socket.destroyed) socket.write("x".repeat(100_000), more);
+  };
+  more();
+}
