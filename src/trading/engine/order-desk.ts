@@ -152,7 +152,7 @@ export class OrderDesk {
     const gone = own.length === 0 ? [] : await journal.listGoneKeys(own);
     for (const keyId of gone) this.#senders.get(keyId)?.sender.stop();
     for (const key of await journal.keysWithOrders(range)) this.#open(key);
-    for (const key of await journal.takeKeysToLookAt({ exchanges, limit: MOST_LOOKS })) this.#open(key);
+    for (const key of await journal.takeKeysToLookAt({ exchanges, limit: MOST_LOOKS })) this.#openNext(key);
     this.#endUnsent(exchanges);
   }
 
@@ -162,6 +162,15 @@ export class OrderDesk {
     this.#ending ??= endUnsent({ leases: this.#leases, journal, clock, log }, exchanges, this.#failed)
       .catch((error: unknown) => log.warn({ err: error }, "late orders could not be looked for; tried again"))
       .finally(() => (this.#ending = undefined));
+  }
+
+  /** A sender that is about to end has given up its lease and looks no more: the next one opens after it. */
+  #openNext(key: WorkKey): void {
+    const ending = this.#senders.get(key.keyId)?.ended ?? Promise.resolve();
+    void ending.then(() => {
+      this.#retryMs.delete(key.keyId);
+      if (!this.#ended.signal.aborted) this.#open(key);
+    });
   }
 
   /** Does not wait: a slow key holds up no other. */
