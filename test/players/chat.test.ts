@@ -39,7 +39,8 @@ test.each(["ase", "asa"] as const)(
     const run = worker.players.readFrom(clusterOf([listening.entry, silent.entry]), TEST_TIMING);
     await run.start();
     try {
-      await until(() => expect(run.status().servers.map(({ isReachable }) => isReachable)).toEqual([true, true]));
+      // Speakers are told apart by who is online.
+      await until(() => expect(run.status().servers.map(({ online }) => online)).toEqual([1, 1]));
       const streams = [await listen(worker), await listen(other)];
       const isChat = ({ event }: { readonly event: string }): boolean => event === "chat";
       const heard = Promise.all(streams.map(async (stream) => (await stream.until(isChat)).at(-1)));

@@ -35,7 +35,13 @@ async function bench(world: TradingWorld, exchange: string) {
   };
   const create = async (params: Params = {}) => {
     const wanted = { apikey, code, ordertype: "limit", side: "buy", quantity: "0.01", price: "10000", ...params };
-    return (await data("order-create", wanted)).orders[0].order;
+    const { id } = (await data("order-create", wanted)).orders[0];
+    // A busy machine hands an order over, and hears of it later.
+    return waitUntil(async () => {
+      const order = await data("order-check", { apikey, id });
+      expect(order).toMatchObject({ id: expect.stringMatching(/./), status: expect.stringMatching(/open|closed/) });
+      return order;
+    });
   };
   /** As another client with the same key does it. */
   const account = world.trading.deps.connectedExchange(exchange)?.account(credentials);

@@ -40,15 +40,15 @@ async function bench(world: TradingWorld, exchange: string) {
 }
 
 test("an order that the exchange refuses is shown as rejected with the reason", async () => {
-  const { create } = await bench(live, "binance");
+  const { ask, create } = await bench(live, "binance");
   const body = { code: -1013, msg: "Filter failure: PERCENT_PRICE_BY_SIDE" };
   const fault = { kind: "answer", status: 400, body } as const;
   loop.loopback.faults.plan({ method: "POST", path: "/api/v3/order", fault });
   const { json } = await create({});
-  expect(json.data.orders[0].order).toMatchObject({
-    status: "rejected",
-    state: "rejected",
-    reason: expect.any(String),
+  const { id } = json.data.orders[0];
+  await waitUntil(async () => {
+    const { data } = (await ask("order-check", { id })).json;
+    expect(data).toMatchObject({ status: "rejected", state: "rejected", reason: expect.any(String) });
   });
 });
 
@@ -60,22 +60,29 @@ describe.each([
     const { ask, create, code } = await bench(world, exchange);
     const { status, json } = await create({});
     expect([status, json.data]).toMatchObject([200, { status: true, orders: [{ index: 0, state: "sent" }] }]);
-    const [placed] = json.data.orders;
-    expect(placed.order).toMatchObject({
-      status: "open",
-      state: "open",
-      code,
-      side: "buy",
-      type: "limit",
-      reason: null,
+    const [{ id: number }] = json.data.orders;
+    // A busy machine hands an order over, and hears of it later.
+    const placed = await waitUntil(async () => {
+      const { data: order } = (await ask("order-check", { id: number, code })).json;
+      expect(order).toMatchObject({
+        status: "open",
+        state: "open",
+        code,
+        side: "buy",
+        type: "limit",
+        reason: null,
+      });
+      return { id: number, client_order_id: json.data.orders[0].client_order_id, order };
     });
     expect(placed.order).toMatchObject({ amount: "0.01000000", price: "10000.00000000", filled: "0.00000000" });
     for (const id of [placed.id, placed.client_order_id, placed.order.id]) {
-      const checked = await ask("order-check", { id, code });
-      expect([checked.status, checked.json.data]).toMatchObject([
-        200,
-        { id: placed.order.id, status: "open", source: "exchange" },
-      ]);
+      await waitUntil(async () => {
+        const checked = await ask("order-check", { id, code });
+        expect([checked.status, checked.json.data]).toMatchObject([
+          200,
+          { id: placed.order.id, status: "open", source: "exchange" },
+        ]);
+      });
     }
     const cancelled = await ask("order-cancel", { id: placed.order.id });
     expect(cancelled.json.data).toMatchObject({ status: true, cancel_confirmed: true, order: { status: "canceled" } });
