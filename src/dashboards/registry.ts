@@ -42,6 +42,13 @@ export const registryDashboard: Dashboard = {
           "{{origin}}",
         ),
         panel(
+          "Last error of the mirror",
+          "The reason while the last run has failed; empty after one that worked.",
+          "short",
+          `max by (origin, reason) (tripod_registry_mirror_error{${OF}}) > 0`,
+          "{{origin}}: {{reason}}",
+        ),
+        panel(
           "Deliveries to webhooks",
           "Those that wait, and those that were given up in the last month.",
           "short",

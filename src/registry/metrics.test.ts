@@ -1,5 +1,6 @@
 /** The registry's metrics move with what happens. */
 import { expect, test } from "vitest";
+import { answered } from "../../test/support/fake-upstream.ts";
 import { syncWorld } from "../../test/support/sync-world.ts";
 import { testPlatform } from "../../test/support/test-platform.ts";
 import { createMetrics } from "../kit/metrics/metrics.ts";
@@ -7,6 +8,7 @@ import { GivenUpDeliveries } from "../kit/webhooks/given-up.ts";
 import { plusMillis } from "../kit/time/instant.ts";
 import { MINUTE_MS } from "../kit/time/spans.ts";
 import { addRegistryMetrics } from "./metrics.ts";
+import { FAILURE_REASONS } from "./sync/index.ts";
 import { addWebhook } from "./webhooks/index.ts";
 
 const sync = await syncWorld();
@@ -46,6 +48,34 @@ test("a publication is counted, and its delivery waits until it arrives or is gi
   await webhooks.recordAttempt(second?.id ?? 0, { at, status: 410, error: "answered 410", outcome: "gaveUp" });
   expect(await read('webhook_deliveries{state="waiting"}')).toBe(0);
   expect(await read('webhook_deliveries{state="given_up"}')).toBe(1);
+});
+
+test("the last error of a mirror is shown by its reason until a run works", async () => {
+  const read = reader();
+  const errors = async () => {
+    const values = await Promise.all(
+      FAILURE_REASONS.map((reason) => read(`mirror_error{origin="upstream",reason="${reason}"}`)),
+    );
+    return Object.fromEntries(FAILURE_REASONS.map((reason, place) => [reason, values[place]]));
+  };
+  const none = { unreachable: 0, credentials: 0, login: 0, status: 0, answer: 0, internal: 0 };
+  await sync.run();
+  expect(await errors()).toEqual(none);
+  sync.upstream.misbehave = (_query, response) => answered(response.writeHead(403).end());
+  await sync.run();
+  expect(await errors()).toEqual({ ...none, credentials: 1 });
+  sync.upstream.misbehave = (_query, response) => answered(response.writeHead(503).end());
+  await sync.run();
+  expect(await errors()).toEqual({ ...none, status: 1 });
+  sync.upstream.misbehave = (_query, response) => answered(response.end("<p>moved</p>"));
+  await sync.run();
+  expect(await errors()).toEqual({ ...none, answer: 1 });
+  sync.upstream.forget();
+  await sync.run();
+  expect(await errors()).toEqual(none);
+  await sync.upstream.close();
+  await sync.run();
+  expect(await errors()).toEqual({ ...none, unreachable: 1 });
 });
 
 test("a mirror grows older until it is read, and counts its failures", async () => {

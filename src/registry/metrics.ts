@@ -5,7 +5,7 @@ import { remembered } from "../kit/time/remembered.ts";
 import { SECOND_MS } from "../kit/time/spans.ts";
 import { addDeliveryMetrics, type WatchedWebhooks } from "../kit/webhooks/metrics.ts";
 import type { ReadModel } from "./servers/index.ts";
-import { upstreamOf, type SyncRunDeps } from "./sync/index.ts";
+import { FAILURE_REASONS, failureReasonOf, upstreamOf, type SyncRunDeps } from "./sync/index.ts";
 import { registryWebhooks } from "./webhooks/index.ts";
 
 export interface WatchedRegistry extends WatchedWebhooks {
@@ -52,12 +52,25 @@ function mirrorMetrics(metrics: Metrics, watched: WatchedRegistry): void {
   });
   metrics.gauge({
     name: "tripod_registry_mirror_failures",
-    help: "Runs of the mirror that failed in a row; 0 after one that worked. The log of the worker says why.",
+    help: "Runs of the mirror that failed in a row; 0 after one that worked.",
     labels: ["origin"],
     async read(gauge) {
       const known = await mirror();
       gauge.reset();
       if (known) gauge.set({ origin: known.origin }, known.state.failures);
+    },
+  });
+  metrics.gauge({
+    name: "tripod_registry_mirror_error",
+    help: "1 for the reason why the mirror's last run failed, 0 for the other reasons; all 0 after one that worked.",
+    labels: ["origin", "reason"],
+    async read(gauge) {
+      const known = await mirror();
+      gauge.reset();
+      if (!known) return;
+      const { lastError } = known.state;
+      const failed = lastError === null ? undefined : failureReasonOf(lastError);
+      for (const reason of FAILURE_REASONS) gauge.set({ origin: known.origin, reason }, reason === failed ? 1 : 0);
     },
   });
 }

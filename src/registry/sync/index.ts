@@ -12,6 +12,7 @@ export interface SyncDeps {
   };
   readonly clock: Clock;
 }
+export { FAILURE_REASONS, failureReasonOf } from "./core/failure-reason.ts";
 export { importServers } from "./import-servers.ts";
 export { operatorHost, syncSettings } from "./settings.ts";
 export { accessByToken, accessOf } from "./sources/upstream-access.ts";

@@ -111,6 +111,10 @@ describe("a delivery", () => {
     await newWebhook("/a");
     await tell(1);
     const desk = startDesk();
+    const metrics = createMetrics({ process: false });
+    desk.metrics(metrics);
+    expect(await metrics.text()).toContain("\ntripod_trading_webhook_deliveries_waiting 1\n");
+    expect(await metrics.text()).toContain("\ntripod_trading_webhook_given_up 0\n");
     for (let attempt = 1; attempt <= 12; attempt++) {
       await waitUntil(async () => expect((await rows())[0]?.attempts).toBe(attempt));
       await waitUntil(async () => expect(await isClaimed()).toBe(false));
@@ -118,8 +122,7 @@ describe("a delivery", () => {
     }
     expect(await rows()).toMatchObject([{ state: "given_up", attempts: 12, last_error: "answered 503" }]);
     expect(to.seen).toHaveLength(12);
-    const metrics = createMetrics({ process: false });
-    desk.metrics(metrics);
+    expect(await metrics.text()).toContain("\ntripod_trading_webhook_deliveries_waiting 0\n");
     expect(await metrics.text()).toContain("\ntripod_trading_webhook_given_up 1\n");
     expect(new Set(to.seen.map(({ headers }) => headers["x-tripod-delivery"])).size).toBe(1);
   });
