@@ -5,7 +5,7 @@ import type { Connection } from "../sql/connection.ts";
 import { MAX_CLOCK_DIFFERENCE_MS } from "../sql/database-clock.ts";
 import type { Queryable } from "../sql/database.ts";
 import { pendingMigrations } from "../sql/migrate.ts";
-import type { MigrationRoom } from "../sql/migration-files.ts";
+import type { Migration, MigrationRoom } from "../sql/migration-files.ts";
 import { tryServer } from "../sql/server-away.ts";
 import { serverFacts } from "../sql/server-facts.ts";
 import type { Clock } from "../time/clock.ts";
@@ -23,11 +23,22 @@ export async function checkDatabase(
     const facts = await serverFacts(connection, clock);
     clockAheadMs = facts.clockAheadMs;
     const pending = await pendingMigrations(connection, rooms);
-    const state =
-      pending.length === 0 ? "up to date" : `${pending.length} migrations will be applied at the next start`;
-    return `${facts.version} answers; ${state}`;
+    return `${facts.version} answers; ${pendingInWords(pending)}`;
   });
   return clockAheadMs === undefined ? [database] : [clockLine(clockAheadMs), database];
+}
+
+/** `2 migrations will be applied at the next start: registry/0009 to registry/0010`, to be looked up in docs/upgrade.md. */
+function pendingInWords(pending: readonly Pick<Migration, "room" | "number">[]): string {
+  if (pending.length === 0) return "up to date";
+  const shown = ({ room, number }: Pick<Migration, "room" | "number">): string =>
+    `${room}/${String(number).padStart(4, "0")}`;
+  const rooms = [...new Set(pending.map(({ room }) => room))].map((room) => {
+    const [first, ...more] = pending.filter((each) => each.room === room).map(shown);
+    return more.length === 0 ? first : `${first} to ${more.at(-1)}`;
+  });
+  const count = pending.length === 1 ? "1 migration" : `${pending.length} migrations`;
+  return `${count} will be applied at the next start: ${rooms.join(", ")}`;
 }
 
 /**
