@@ -15,6 +15,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 import { buildConsole } from "./build-console.js";
+import { clientSources, packClients } from "./pack-clients.js";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const DIST = path.join(ROOT, "dist");
@@ -57,6 +58,7 @@ export async function build() {
     });
     await writeFile(path.join(fresh, "scalar.js.br"), await packedScalar());
     await buildConsole(ROOT, path.join(fresh, "console"));
+    await packClients(ROOT, fresh);
     await writeFile(path.join(fresh, STAMP), stamp);
     await replace(fresh);
   } finally {
@@ -100,7 +102,7 @@ async function scalarProgram() {
 async function listSources() {
   const sources = await Promise.all(["src", "clients/typescript/src"].map(sourcesBelow));
   const others = ["scripts/build.js", "scripts/build-console.js", "tsconfig.json", "package.json"];
-  return [...sources.flat(), ...others].toSorted();
+  return [...new Set([...sources.flat(), ...others, ...(await clientSources(ROOT))])].toSorted();
 }
 
 async function hashOfSources() {

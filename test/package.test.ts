@@ -53,6 +53,10 @@ test("an installation of it serves the demo, and Node 20 is enough for all that 
   const { stderr } = await npm("install", "--global", "--prefix", prefix, ...options, join(folder.path, filename));
   expect(stderr).not.toContain("EBADENGINE");
 
+  const client = join(folder.path, "client");
+  await run(process.execPath, [join(prefix, "bin", "tripod"), "client", "typescript", client], { cwd: folder.path });
+  expect(existsSync(join(client, "dist", "index.d.ts"))).toBe(true);
+
   const [port, adminPort] = [await freePort(), await freePort()];
   const installed = join(prefix, "lib", "node_modules", "tripod");
   expect(existsSync(join(prefix, "bin", "tripod"))).toBe(true);

@@ -2,6 +2,7 @@
 import { Argument, InvalidArgumentError, Option } from "commander";
 import { setVariable } from "../kit/config/environment.ts";
 import { addBackupCommands } from "./backup-commands.ts";
+import { addClientCommand } from "./client-command.ts";
 import { addCompletionCommand } from "./completion-command.ts";
 import { CONFIG_VARIABLE } from "./configuration.ts";
 import { addInitCommand } from "./init-command.ts";
@@ -40,6 +41,7 @@ docs/generated/config.md lists them all, docs/generated/cli.md every command.`,
   addInitCommand(program);
   addHouseCommands(program);
   addBackupCommands(program);
+  addClientCommand(program);
   addCompletionCommand(program);
   addKeysCommands(program);
   addRegistryCommands(program);
