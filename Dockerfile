@@ -68,6 +68,8 @@ ENV PATH=/usr/local/bin:/usr/bin:/bin \
   TRIPOD_PORT=8080 \
   TRIPOD_ADMIN_PORT=8081 \
   TRIPOD_DATA_DIR=/data
+# For hints in the console. Only the operator knows the container's name.
+ENV TRIPOD_OPERATOR_COMMAND="docker exec CONTAINER tripod"
 # A settings' file that is mounted here is found: tripod.yaml, or .env.
 WORKDIR /etc/tripod
 USER 10001:10001

@@ -30,7 +30,7 @@ async function serve(share: number | undefined): Promise<void> {
     share === undefined
       ? undefined
       : openTraces({ tracesUrl: await startCollector(), tracesShare: share }, platform, { "service.name": "bench" });
-  const about = { version: "", demo: false, services: [] };
+  const about = { version: "", command: "tripod", demo: false, services: [] };
   const deps: FrontDeps = {
     page: fixedBody("-"),
     about,

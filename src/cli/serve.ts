@@ -5,6 +5,7 @@ import { docsOf } from "../front/docs.ts";
 import { frontForm, type FrontDeps } from "../front/front.ts";
 import { frontPage } from "../front/front-page.ts";
 import { frontEndpoints } from "../front/endpoints/index.ts";
+import { readEnvironment } from "../kit/config/environment.ts";
 import { openBus, type OpenBus } from "../kit/bus/open-bus.ts";
 import { buildHttp } from "../kit/endpoint/http-server.ts";
 import { fixedBody } from "../kit/endpoint/output.ts";
@@ -31,6 +32,7 @@ import { houseJobs, houseSchedules } from "./house-jobs.ts";
 import { listening, tryPort } from "./listening.ts";
 import { openPlatform, type OpenPlatform, type SharedConfig } from "./open-platform.ts";
 import { addProcessMetrics } from "./process-metrics.ts";
+import { operatorCommand } from "./operator-command.ts";
 import { programFacts } from "./program-facts.ts";
 import type { DemoFacts, ServableService } from "../kit/service.ts";
 import { runningCheck } from "./running-check.ts";
@@ -215,7 +217,12 @@ async function startHttp(given: Given): Promise<string> {
   opened.add("limits", () => limiter.close());
 
   const mounted = built.flatMap(({ services }) => services);
-  const about = { version: given.facts.version, demo: given.demo, services: built.map(({ running }) => running) };
+  const about = {
+    version: given.facts.version,
+    demo: given.demo,
+    command: operatorCommand(shared.operatorCommand, readEnvironment()),
+    services: built.map(({ running }) => running),
+  };
   const front: FrontDeps = {
     page: fixedBody(frontPage({ ...about, hasConsole: shared.console })),
     about,

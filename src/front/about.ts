@@ -4,6 +4,7 @@ import { Type, type Static } from "typebox";
 export const aboutSchema = Type.Object({
   version: Type.String({ description: "Of the program" }),
   demo: Type.Boolean({ description: "Whether it began with `--demo`: invented data, and sign-ins with one click" }),
+  command: Type.String({ description: "How its operator runs a command of the program: `npx tripod`" }),
   services: Type.Array(
     Type.Object({
       name: Type.String({ description: "`registry`, `players` or `trading`" }),

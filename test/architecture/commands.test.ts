@@ -45,6 +45,21 @@ describe("documents and messages", () => {
     expect(problemsIn(readText(file))).toEqual([]);
   });
 
+  // The console knows the words before a command only when it is shown.
+  test.each(programFiles().filter((file) => file.startsWith("src/console/")))(
+    "%s shows commands that are there",
+    (file) => {
+      expect(problemsIn(readText(file).replaceAll(/\b(?:typed|command)\(["'`]/g, "`tripod "))).toEqual([]);
+    },
+  );
+
+  test("the texts of the console name commands and options that are there", () => {
+    const text = readText("src/console/texts.json").replaceAll("{tripod} ", "`tripod ");
+    expect(text.match(/`tripod /g)?.length).toBeGreaterThan(5);
+    expect(problemsIn(text)).toEqual([]);
+    expect(text).not.toContain("npx tripod");
+  });
+
   test.each([
     ["`tripod registri token`", ["tripod registri"]],
     ["```sh\nnpx tripod trading user lst\n```", ["tripod trading user lst"]],

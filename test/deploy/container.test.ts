@@ -93,6 +93,7 @@ describe("the image", () => {
     expect(compose.services.tripod.environment).toEqual({
       TRIPOD_HOST: "0.0.0.0",
       TRIPOD_DATA_DIR: "/data",
+      TRIPOD_OPERATOR_COMMAND: "docker compose exec tripod tripod",
       ...fixed,
     });
   });

@@ -229,6 +229,21 @@ describe.skipIf(!hasHelm)("rendered by helm", () => {
     }
   });
 
+  test("tells the program how its operator runs a command in a pod that has the worker's settings, unless one is set", async () => {
+    const command = async (...args: readonly string[]): Promise<readonly unknown[]> => {
+      const deployments = podsOf(await template(...args)).filter(({ kind }) => kind === "Deployment");
+      const all = deployments.flatMap(({ pod }) => pod.spec.containers.flatMap(({ env }) => env));
+      return [...new Set(all.filter(({ name }) => name === "TRIPOD_OPERATOR_COMMAND").map(({ value }) => value))];
+    };
+    expect(await command()).toEqual([expect.stringMatching(/^kubectl exec deployment\/\S+-worker -- tripod$/)]);
+    const single = join(ROOT, CHART, "ci/single-values.yaml");
+    expect(await command("--values", single)).toEqual([
+      expect.stringMatching(/^kubectl exec deployment\/\S+-all -- tripod$/),
+    ]);
+    expect(await command("--set", "settings.TRIPOD_OPERATOR_COMMAND=./in-pod tripod")).toEqual(["./in-pod tripod"]);
+    expect(await command("--set", "files.tripod\\.yaml=operatorCommand: tripod")).toEqual([]);
+  });
+
   test("of trading without a volume says that nothing is recorded, rather than to record into a pod", async () => {
     const off = async (...set: readonly string[]): Promise<unknown> =>
       podsOf(await template("--set", set.join(",")))

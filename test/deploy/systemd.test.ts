@@ -21,7 +21,9 @@ function valuesOf(text: string, name: string): string[] {
 
 /** The variables that a unit sets, with systemd's folders as they are for a system service. */
 function environmentOf(text: string): Record<string, string> {
-  const pairs = valuesOf(text, "Environment").flatMap((line) => line.split(" "));
+  const pairs = valuesOf(text, "Environment").flatMap((line) =>
+    line.startsWith('"') ? [line.slice(1, -1)] : line.split(" "),
+  );
   return Object.fromEntries(
     pairs.map((pair) => {
       const [name = "", value = ""] = pair.split("=", 2);
@@ -71,7 +73,7 @@ describe("the unit of backups", () => {
     expect(settingsOf(unit)).toEqual(
       expect.arrayContaining(["User=tripod", "EnvironmentFile=-%E/tripod/%i.env", "SystemCallErrorNumber=EPERM"]),
     );
-    const { ROLE: _role, ...ofService } = environmentOf(unit);
+    const { ROLE: _role, TRIPOD_OPERATOR_COMMAND: _hint, ...ofService } = environmentOf(unit);
     expect(environmentOf(backupUnit)).toEqual(ofService);
   });
 

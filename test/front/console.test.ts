@@ -92,6 +92,6 @@ test("a console that is switched off is not there, and nothing leads to it", asy
 test("what runs here is known as data", async () => {
   const { ask, names } = await frontWorld();
   const { services, ...about } = JSON.parse((await ask("/about")).text) as { services: { name: string }[] };
-  expect(about).toEqual({ version: "1.2.3", demo: true });
+  expect(about).toEqual({ version: "1.2.3", demo: true, command: "npx tripod" });
   expect(services.map(({ name }) => name)).toEqual(names);
 });

@@ -65,7 +65,7 @@ export async function frontWorld({ requestsPerMinute = 0, notReady, hasConsole =
     prefix: prefixes[0] ?? "",
     firstLook: "/first",
   }));
-  const about = { version: "1.2.3", demo: true, services: running };
+  const about = { version: "1.2.3", demo: true, command: "npx tripod", services: running };
   const deps: FrontDeps = {
     page: fixedBody(frontPage({ ...about, hasConsole })),
     about,

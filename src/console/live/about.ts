@@ -7,6 +7,8 @@ export type ServiceName = "registry" | "players" | "trading";
 export interface About {
   readonly version: string;
   readonly demo: boolean;
+  /** The words before a command of the program. */
+  readonly command: string;
   readonly services: readonly { readonly name: ServiceName; readonly title: string; readonly description: string }[];
 }
 

@@ -89,6 +89,14 @@ export const sharedSettings = settings(
       default: [],
       description: "Proxies whose `X-Forwarded-For` is believed: addresses or ranges such as `10.0.0.0/8`.",
     }),
+    operatorCommand: Type.String({
+      maxLength: 300,
+      pattern: "^([\\x21-\\x7e]+( [\\x21-\\x7e]+)*)?$",
+      default: "",
+      description:
+        "The words before commands in hints of the console, such as `docker compose exec tripod tripod`. Everyone who may " +
+        "read the console sees them. Without it, `tripod` or `npx tripod`, as the program was started.",
+    }),
     console: Type.Boolean({
       default: true,
       description: "Serve the console at `/console`, the web page for all services that run here.",

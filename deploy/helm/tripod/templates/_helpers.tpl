@@ -70,6 +70,10 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 - name: TRIPOD_PUBLIC_URL
   value: {{ . | quote }}
 {{- end }}
+{{- if not (or (hasKey .Values.settings "TRIPOD_OPERATOR_COMMAND") (contains "operatorCommand:" (toString (get .Values.files "tripod.yaml")))) }}
+- name: TRIPOD_OPERATOR_COMMAND
+  value: kubectl exec deployment/{{ include "tripod.fullname" . }}-{{ if gt (int .Values.roles.worker.replicas) 0 }}worker{{ else }}all{{ end }} -- tripod
+{{- end }}
 {{- range $variable, $value := .Values.settings }}
 - name: {{ $variable }}
   {{- /* A large number as text would be 1e+06. */}}

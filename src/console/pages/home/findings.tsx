@@ -1,4 +1,5 @@
 /** What is wrong, in sentences, each with the place to go on. */
+import { typed } from "../../live/typed.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { texts } from "../../say.ts";
 import type { Finding } from "./states/service-state.ts";
@@ -13,7 +14,7 @@ export function Findings({ findings }: { readonly findings: readonly Finding[] }
         <li key={says}>
           <Badge tone={tone} text={T.marks[tone]} /> {says}{" "}
           {next?.kind === "page" && <a href={next.to}>{next.title}</a>}
-          {next?.kind === "command" && <code>{next.command}</code>}
+          {next?.kind === "command" && <code>{typed(next.command)}</code>}
         </li>
       ))}
     </ul>

@@ -29,5 +29,5 @@ export function FirstSteps({ states }: { readonly states: ServiceStates }) {
 function stepsOf(states: ServiceStates): readonly FirstStep[] {
   const { services = [], demo = false } = about.value ?? {};
   const own = services.flatMap(({ name }) => states[name].value?.steps ?? []);
-  return demo ? [...own, { title: T.own, why: T.ownWhy, next: [command("npx tripod init && npx tripod serve")] }] : own;
+  return demo ? [...own, { title: T.own, why: T.ownWhy, next: [command("init"), command("serve")] }] : own;
 }

@@ -4,6 +4,7 @@ import { isAdminOf } from "../../live/admin.ts";
 import { useAsked } from "../../live/asked.ts";
 import { adviceFor } from "../../live/check-advice.ts";
 import { failureOf } from "../../live/failure.ts";
+import { programWords } from "../../live/typed.ts";
 import { readProgramReport, type ProgramCheck, type ProgramReport } from "../../live/program-report.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Section } from "../../parts/page.tsx";
@@ -34,7 +35,11 @@ export function ProgramSection() {
 
 function Readiness({ reasons }: { readonly reasons: readonly string[] }) {
   if (reasons.length > 0) {
-    return <Findings findings={reasons.map((reason) => ({ tone: "bad", says: say(T.notReady, { reason }) }))} />;
+    return (
+      <Findings
+        findings={reasons.map((reason) => ({ tone: "bad", says: say(T.notReady, { reason, tripod: programWords() }) }))}
+      />
+    );
   }
   return (
     <p>

@@ -1,6 +1,7 @@
 /** A page of the lookup, for callers whose key has the scope it needs. Other visitors see which scope that is. */
 import { opens, playersCaller, type PlayersCaller } from "../../live/identity.ts";
 import { useKeptCaller } from "../../live/kept-caller.ts";
+import { programWords } from "../../live/typed.ts";
 import { Page, type PageHeadProps } from "../../parts/page.tsx";
 import { SessionEnded } from "../../parts/session-ended.tsx";
 import { Empty, Loading, signInAddress } from "../../parts/states.tsx";
@@ -31,7 +32,7 @@ export function WithKey({
   if (caller === null) {
     return (
       <Empty title={T.signIn.needed}>
-        <p>{T.signIn.neededWhy}</p>
+        <p>{say(T.signIn.neededWhy, { tripod: programWords() })}</p>
         <a class="button" href={signInAddress("players")}>
           {texts.states.signIn}
         </a>

@@ -56,7 +56,7 @@ function signInStep(isDemo: boolean): FirstStep {
   return {
     title: T.signIn,
     why: T.signInWhy,
-    next: [command("npx tripod players key create --name me --scope admin"), page(SIGN_IN, texts.states.signIn)],
+    next: [command("players key create --name me --scope admin"), page(SIGN_IN, texts.states.signIn)],
   };
 }
 
@@ -64,6 +64,6 @@ function addServerStep(): FirstStep {
   return {
     title: T.add,
     why: T.addWhy,
-    next: [page(SERVERS, T.addOpen), command("npx tripod players add-server island --game ase --saves FOLDER")],
+    next: [page(SERVERS, T.addOpen), command("players add-server island --game ase --saves FOLDER")],
   };
 }

@@ -29,10 +29,7 @@ function signInStep(): FirstStep {
   return {
     title: T.signIn,
     why: T.signInWhy,
-    next: [
-      page("/console/registry/sign-in", texts.states.signIn),
-      command("npx tripod registry token --read --ttl 12h"),
-    ],
+    next: [page("/console/registry/sign-in", texts.states.signIn), command("registry token --read --ttl 12h")],
   };
 }
 
@@ -48,6 +45,6 @@ function firstServerStep(caller: RegistryFacts["caller"], hasPublisher: boolean 
   return {
     title: T.token,
     why: T.tokenWhy,
-    next: [command("npx tripod registry token --publish '*' --ttl 12h"), page(SIGN_IN, say(T.thenSignIn, {}))],
+    next: [command("registry token --publish '*' --ttl 12h"), page(SIGN_IN, say(T.thenSignIn, {}))],
   };
 }

@@ -1,7 +1,7 @@
 /** What the home page says of a service. */
 import type { Tone } from "../../../parts/badge.tsx";
 
-/** Where the user goes on: a page of the console, or a command in a shell. */
+/** Where the user goes on: a page of the console, or a command of the program. */
 export type NextStep =
   | { readonly kind: "page"; readonly to: string; readonly title: string }
   | { readonly kind: "command"; readonly command: string };
@@ -31,6 +31,7 @@ export function page(to: string, title: string): NextStep {
   return { kind: "page", to, title };
 }
 
+/** @param text without the program: `registry token --read` */
 export function command(text: string): NextStep {
   return { kind: "command", command: text };
 }

@@ -25,7 +25,7 @@ describe("the registry", () => {
   });
 
   test.each([
-    ["a visitor", null, undefined, "Get a registry token", "npx tripod registry token --publish '*' --ttl 12h"],
+    ["a visitor", null, undefined, "Get a registry token", "registry token --publish '*' --ttl 12h"],
     ["an admin without tokens", admin, false, "Get a registry token", "/console/registry/operate?tab=tokens"],
     [
       "an admin after the token was made",
@@ -74,7 +74,7 @@ describe("the player lookup", () => {
   test("shows visitors only how to sign in", () => {
     const state = playersState({ servers: undefined, isAdmin: false, isDemo: false });
     expect(stepsIn(state)).toEqual(["Sign in to the player lookup"]);
-    expect(nextIn(state)).toContain("npx tripod players key create --name me --scope admin");
+    expect(nextIn(state)).toContain("players key create --name me --scope admin");
     expect(nextIn(playersState({ servers: undefined, isAdmin: false, isDemo: true }))).toEqual([
       "/console/players/sign-in?to=/console",
     ]);

@@ -78,6 +78,6 @@ function signInStep(signUp: TradingFacts["signUp"], isDemo: boolean): FirstStep 
   if (signUp !== "off") {
     return { title: T.signIn, why: T.signUpWhy, next: [signIn, page("/console/trading/sign-up", T.signUp)] };
   }
-  const create = command("npx tripod trading user create NAME --email ADDRESS --name 'FULL NAME'");
+  const create = command("trading user create NAME --email ADDRESS --name 'FULL NAME'");
   return { title: T.signIn, why: T.signInWhy, next: [signIn, create] };
 }

@@ -1,8 +1,9 @@
 /** Administration of the lookup: data sources, servers, keys, webhooks, privacy requests, and the audit trail. */
 import { playersCaller } from "../../../live/identity.ts";
+import { programWords } from "../../../live/typed.ts";
 import { ProgramChecks } from "../../../parts/program-checks.tsx";
 import { currentTab, Tabs } from "../../../parts/tabs.tsx";
-import { texts } from "../../../say.ts";
+import { say, texts } from "../../../say.ts";
 import { LookupPage } from "../lookup-page.tsx";
 import { Audit } from "./audit.tsx";
 import { Deliveries } from "./deliveries.tsx";
@@ -41,7 +42,7 @@ export function Admin() {
   const View = VIEWS[currentTab(TABS)] ?? Doctor;
   return (
     <LookupPage title={T.title} scope="admin">
-      {playersCaller.value?.Demo === true && <p class="note">{T.guest}</p>}
+      {playersCaller.value?.Demo === true && <p class="note">{say(T.guest, { tripod: programWords() })}</p>}
       <Tabs label={T.parts} {...TABS} />
       <View />
     </LookupPage>

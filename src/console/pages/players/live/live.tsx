@@ -7,6 +7,7 @@ import { players } from "../../../live/clients.ts";
 import { opens, playersCaller } from "../../../live/identity.ts";
 import { useParam } from "../../../live/param.ts";
 import { withParams } from "../../../live/place.ts";
+import { typed } from "../../../live/typed.ts";
 import { Section } from "../../../parts/page.tsx";
 import { Empty, Show } from "../../../parts/states.tsx";
 import { Table, type Column } from "../../../parts/table.tsx";
@@ -91,7 +92,7 @@ function NoServers() {
     <Empty title={T.empty}>
       <p>{T.emptyHow}</p>
       <p>
-        <code>npx tripod players add-server island --game ase --rcon 127.0.0.1:27020</code>
+        <code>{typed("players add-server island --game ase --rcon 127.0.0.1:27020")}</code>
       </p>
     </Empty>
   );

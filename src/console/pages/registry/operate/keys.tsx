@@ -2,6 +2,7 @@
 import type { SigningKey } from "../../../../../clients/typescript/src/registry.ts";
 import { registry } from "../../../live/clients.ts";
 import { useAsked } from "../../../live/asked.ts";
+import { typed } from "../../../live/typed.ts";
 import { Badge } from "../../../parts/badge.tsx";
 import { Snippet } from "../../../parts/copy.tsx";
 import { Show } from "../../../parts/states.tsx";
@@ -30,7 +31,7 @@ export function Keys() {
         )}
       </Show>
       <p>{T.change}</p>
-      <Snippet text="tripod registry keys rotate" what={T.command} />
+      <Snippet text={typed("registry keys rotate")} what={T.command} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** What operators of the registry do: the audit trail, webhooks, tokens, keys, the mirror, checks and the export. */
 import type { JSX } from "preact";
 import { useKeptCaller } from "../../../live/kept-caller.ts";
+import { typed } from "../../../live/typed.ts";
 import { isRegistryAdmin, registryCaller } from "../../../live/registry-caller.ts";
 import { Page, Section } from "../../../parts/page.tsx";
 import { ProgramChecks } from "../../../parts/program-checks.tsx";
@@ -64,7 +65,7 @@ function NotAdmin() {
   return (
     <Empty title={caller ? say(T.notAdmin, { subject: caller.subject }) : T.signInFirst}>
       <p>
-        {T.adminToken} <code>tripod registry token --admin --ttl 1h</code>
+        {T.adminToken} <code>{typed("registry token --admin --ttl 1h")}</code>
       </p>
       <a class="button" href={signInAddress("registry")}>
         {texts.states.signIn}

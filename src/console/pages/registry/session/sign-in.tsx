@@ -4,6 +4,7 @@ import { registry } from "../../../live/clients.ts";
 import { useAsked } from "../../../live/asked.ts";
 import { placeAfter } from "../../../live/place-after.ts";
 import { go, query } from "../../../live/place.ts";
+import { typed } from "../../../live/typed.ts";
 import { readRegistryCaller, registryCaller } from "../../../live/registry-caller.ts";
 import { ActionForm, type Entered } from "../../../parts/action-form.tsx";
 import { Snippet } from "../../../parts/copy.tsx";
@@ -16,7 +17,6 @@ import { Openid } from "./openid.tsx";
 import { SessionFacts } from "./session-facts.tsx";
 
 const T = texts.registry.signIn;
-const COMMAND = "tripod registry token --publish 'io.example/*' --ttl 1h";
 
 export function SignIn() {
   const caller = registryCaller.value;
@@ -58,7 +58,7 @@ function Ways({ state: { logins, private_reads } }: { readonly state: AuthState 
       <Section title={T.how}>
         <p>{private_reads ? T.privateReads : T.publicReads}</p>
         <p>{T.fromOperator}</p>
-        <Snippet text={COMMAND} what={T.command} />
+        <Snippet text={typed("registry token --publish 'io.example/*' --ttl 1h")} what={T.command} />
         <p>{T.fromPublisher}</p>
         <Snippet
           text={`mcp-publisher login dns --registry ${location.origin} --domain example.com --private-key KEY`}

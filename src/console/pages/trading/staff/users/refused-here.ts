@@ -1,6 +1,7 @@
 /** What the platform would refuse an admin for certain, and the sentence that says who may do it. */
 import type { AdminUser } from "../../../../../../clients/typescript/src/trading.ts";
 import type { TradingUser } from "../../../../live/identity.ts";
+import { programWords } from "../../../../live/typed.ts";
 import { say, texts } from "../../../../say.ts";
 
 const T = texts.trading.users;
@@ -22,7 +23,12 @@ export function refusedHere(user: Known, admin: Pick<TradingUser, "uid">): Refus
     return { all: true, password: true, twoFactor: true, why: [T.isOwn] };
   }
   if (role === "admin") {
-    return { all: false, password: true, twoFactor: true, why: [say(T.atCommandLine, { uid })] };
+    return {
+      all: false,
+      password: true,
+      twoFactor: true,
+      why: [say(T.atCommandLine, { uid, tripod: programWords() })],
+    };
   }
   const isDisabled = status === "disabled";
   return { all: false, password: isDisabled, twoFactor: !two_factor, why: isDisabled ? [T.enableFirst] : [] };

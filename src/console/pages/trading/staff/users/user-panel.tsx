@@ -5,6 +5,7 @@ import { useAsked } from "../../../../live/asked.ts";
 import { trading } from "../../../../live/clients.ts";
 import type { TradingUser } from "../../../../live/identity.ts";
 import { withParams } from "../../../../live/place.ts";
+import { programWords } from "../../../../live/typed.ts";
 import { Badge } from "../../../../parts/badge.tsx";
 import { Facts } from "../../../../parts/facts.tsx";
 import { Section } from "../../../../parts/page.tsx";
@@ -38,7 +39,11 @@ export function UserPanel({ uid, admin }: UserPanelProps) {
               {issued && <MadeLink issued={issued} username={user.username} />}
               {active.length > 0 && (
                 <p class="note">
-                  {say(T.goOn, { strategies: active.join(", "), account: user.owner_uid ?? user.uid })}
+                  {say(T.goOn, {
+                    strategies: active.join(", "),
+                    account: user.owner_uid ?? user.uid,
+                    tripod: programWords(),
+                  })}
                 </p>
               )}
               <Section title={user.username}>
