@@ -37,7 +37,15 @@ const STEPS: readonly Step[] = [
   { from: "docs/registry/publish.md", blocks: [1], shows: /v=MCPv1; k=ed25519; p=\S{44}/ },
   { from: "docs/registry/publish.md", blocks: [3], shows: /"valid":\s?true/ },
   { from: "docs/registry/webhooks.md", blocks: [1], shows: /\S/ },
-  { from: "docs/registry/publish.md", blocks: [4, 6, 7], shows: /com\.example\/weather/ },
+  { from: "docs/registry/publish.md", blocks: [4, 7, 8], shows: /com\.example\/weather/ },
+  { from: "docs/clients.md", blocks: [1], shows: /npm install \S+.*pip install \S+.*in Bruno.*gitlab\.yml/s },
+  {
+    from: "docs/registry/publish.md",
+    blocks: [5],
+    // The how-to of clients has written it there.
+    instead: { ".github/actions/tripod-publish": ".gitlab/publish" },
+    shows: /Wrote 5 files to \S+\.gitlab\/publish\./,
+  },
   {
     from: "docs/registry/webhooks.md",
     blocks: [2],
@@ -112,7 +120,7 @@ const UNRUN: Readonly<Record<string, Readonly<Record<number, string>>>> = {
     8: DEPLOYS,
     9: DEPLOYS,
   },
-  "docs/clients.md": { 1: "client-package.test.ts and python-client.test.ts" },
+  "docs/clients.md": { 2: DEPLOYS, 3: "write-client.test.ts and python-client.test.ts" },
   "docs/console.md": { 1: SERVES },
   "docs/install.md": {
     1: "package.test.ts",
@@ -140,7 +148,7 @@ const UNRUN: Readonly<Record<string, Readonly<Record<number, string>>>> = {
     8: "command-line.test.ts",
   },
   "docs/registry/private-registry.md": { 2: "needs an issuer; sign-in tests of the registry have one", 3: SETTINGS },
-  "docs/registry/publish.md": { 2: "needs mcp-publisher", 5: SETTINGS },
+  "docs/registry/publish.md": { 2: "needs mcp-publisher", 6: SETTINGS },
   "docs/registry/start.md": { 1: STRANGERS, 2: STRANGERS, 3: STRANGERS, 4: STRANGERS },
   "docs/runbook.md": { 1: "names ports and units of its reader" },
   "docs/trading/alerts.md": { 1: "needs a signed request and a bot" },

@@ -33,6 +33,8 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByText(/game servers\. \d+ players? (?:is|are) online\./).waitFor();
     await steps.getByRole("heading", { name: "Sign in to the player lookup" }).waitFor({ state: "detached" });
     await steps.getByRole("heading", { name: "Begin with your own data" }).waitFor();
+    // The world of this test runs from a clone.
+    await steps.getByText("npx tripod init", { exact: true }).waitFor();
   });
 
   test("an admin reads on a phone what the checks found and what is new, and a failed part says so", async () => {
