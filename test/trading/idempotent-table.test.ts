@@ -7,6 +7,7 @@ import type { AnyEndpoint, Example } from "../../src/kit/endpoint/endpoint.ts";
 import type { Statement } from "../../src/kit/sql/database.ts";
 import { tradingEndpoints } from "../../src/trading/endpoints.ts";
 import { takesIdempotencyKey } from "../../src/trading/idempotency/index.ts";
+import { balanceOf, postEntry } from "../../src/trading/ledger/index.ts";
 import { besideExamples, moneyAdmin } from "../support/money-admin.ts";
 import { signed } from "../support/signed-trading.ts";
 import { requestOf, send, type TestWorld } from "../support/test-world.ts";
@@ -42,10 +43,6 @@ const UNTRIED: Readonly<Record<string, string>> = {
   "signup.createInvitation": "a plan with invitations",
   "signup.revokeInvitation": "an invitation",
   "strategies.start": "a strategy that can start",
-  "wallets.adminApprove": "a withdrawal",
-  "wallets.adminComplete": "a withdrawal",
-  "wallets.adminRecordDeposit": "an address",
-  "wallets.adminReject": "a withdrawal",
   "wallets.removeWithdrawAddress": "an address",
 };
 /** What staff only reads. */
@@ -72,6 +69,7 @@ const STORED_AT_ONCE = new Set(["risk.halt"]);
 const BEGINS = "trading.lockIdempotentRequest";
 const ENDS = "trading.keepIdempotentAnswer";
 
+let keys = 0;
 let seen: { name: string; transaction: number | undefined }[] = [];
 const running = await tradingWorld({
   settings: EXAMPLE_SETTINGS,
@@ -80,9 +78,12 @@ const running = await tradingWorld({
 });
 const [service] = running.trading.services;
 if (!service) throw new Error("the platform mounts its interface");
-const { treasurer, someone } = await besideExamples(running, async () => ({
+const { treasurer, auditor, someone, payer, payee } = await besideExamples(running, async () => ({
   treasurer: await moneyAdmin(running),
+  auditor: await moneyAdmin(running),
   someone: await running.person("user"),
+  payer: await running.person("user"),
+  payee: await running.person("user"),
 }));
 const admin = await running.person("admin");
 await furnish(running, admin.uid);
@@ -96,8 +97,30 @@ const about = (name: string, more: object = {}): Example => ({
   name,
   body: { uid: someone.uid, reason: "Asked", ...more },
 });
+/** So much that two admins must approve what leaves the account. */
+const AMOUNT = "50";
+// Examples name the first withdrawal.
+await withdrawalsFrom(1001);
+const [sent, refused] = [await withdrawal(), await withdrawal()];
+await withdrawalsFrom(1);
+const TXID = `0x${"ab".repeat(32)}`;
+
+/** An example that another admin does in a session. */
+interface MoreExample extends Example {
+  readonly by?: typeof treasurer;
+}
+
 /** Beside those of the table. */
-const MORE_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
+const MORE_EXAMPLES: Readonly<Record<string, readonly MoreExample[]>> = {
+  "wallets.adminApprove": [
+    { name: "by the first admin", body: { id: sent } },
+    { name: "by the second admin", body: { id: sent }, by: auditor },
+  ],
+  "wallets.adminComplete": [{ name: "after two approvals", body: { id: sent, txid: TXID } }],
+  "wallets.adminReject": [{ name: "before any approval", body: { id: refused, reason: "Not theirs" } }],
+  "wallets.adminRecordDeposit": [
+    { name: "of ether", body: { currency: "ETH", uid: String(payee.uid), txid: TXID, amount: AMOUNT } },
+  ],
   "admin.setRole": [about("a user", { role: "support" })],
   "admin.disableUser": [about("a user")],
   "admin.enableUser": [about("a user")],
@@ -105,20 +128,47 @@ const MORE_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
 };
 const world = { form: service.form, endpoints: tradingEndpoints, baseUrl: running.url } as unknown as TestWorld;
 
+/** A new withdrawal of the payer, who has been given its amount and more for the fee. */
+async function withdrawal(): Promise<string> {
+  const at = running.platform.clock.now();
+  for (const currency of ["ETH", "USD"]) {
+    const postings = [
+      { account: `user:${payer.uid}`, currency, amount: 5_100_000_000n },
+      { account: "platform:deposits", currency, amount: -5_100_000_000n },
+    ];
+    const entry = { reference: `payer:${++keys}`, type: "deposit", ownerUid: payer.uid, description: "", at } as const;
+    await running.platform.db.transaction((tx) => postEntry(tx, { ...entry, postings }));
+  }
+  await running.trading.deps.billing.changePackage({ ownerUid: payer.uid, uid: payer.uid, at }, "basic");
+  const params = { currency: "ETH", address_to: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", amount: AMOUNT };
+  const answer = await running.ask("POST", "wallets/withdraw", { key: payer.key, params });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return String(answer.json.data.id);
+}
+
+async function withdrawalsFrom(next: number): Promise<void> {
+  const text = `alter table trading.withdrawals alter column id restart with ${next}`;
+  await running.platform.db.execute({ name: `test.withdrawalsFrom${next}`, text });
+}
+
+/** What an account has of ether, free and reserved. */
+async function etherOf(uid: number): Promise<readonly bigint[]> {
+  const { db } = running.platform;
+  return [await balanceOf(db, `user:${uid}`, "ETH"), await balanceOf(db, `held:${uid}`, "ETH")];
+}
+
 function note({ name, text }: Statement, transaction: number | undefined): void {
   const isRead = transaction === undefined && /^\s*select\b/i.test(text) && !/\b[a-z_]+\.[a-z_]+\(/i.test(text);
   if (!isRead && !BESIDE.test(name) && !READ_BESIDE.test(name)) seen.push({ name, transaction });
 }
 
-let keys = 0;
-
 /** What is wrong with how an example is done once. */
-async function problemsOf(endpoint: AnyEndpoint, example: Example): Promise<string[]> {
+async function problemsOf(endpoint: AnyEndpoint, example: MoreExample): Promise<string[]> {
   const request = requestOf(world, endpoint, example);
   const key = `table-${++keys}`;
   const ask = async () => {
     seen = [];
-    const caller = endpoint.auth === "provenAdmin" ? treasurer.session.headers : signed(admin.key);
+    const caller = endpoint.auth === "provenAdmin" ? (example.by ?? treasurer).session.headers : signed(admin.key);
     const answer = await send(world, request, { ...caller, "idempotency-key": key });
     return { status: answer.status, data: dataOf(answer.body), seen };
   };
@@ -147,7 +197,9 @@ test("every change is in one transaction with its key and its answer", async () 
   const untried: string[] = [];
   for (const endpoint of (tradingEndpoints as readonly AnyEndpoint[]).filter(takesIdempotencyKey)) {
     const { id } = endpoint;
-    const examples = [...endpoint.examples, ...(MORE_EXAMPLES[id] ?? [])].filter(({ status = 200 }) => status === 200);
+    const examples: MoreExample[] = [...endpoint.examples, ...(MORE_EXAMPLES[id] ?? [])].filter(
+      ({ status = 200 }) => status === 200,
+    );
     if (examples.length === 0) untried.push(id);
     for (const example of examples) {
       const found = await problemsOf(endpoint, example);
@@ -156,6 +208,10 @@ test("every change is in one transaction with its key and its answer", async () 
   }
   expect(problems).toEqual([]);
   expect(untried.toSorted()).toEqual(Object.keys(UNTRIED).toSorted());
+  // Every step was asked for twice and moved its money once: one withdrawal has left, the other one is back.
+  const [free = 0n, held] = await etherOf(payer.uid);
+  expect([free > 5_100_000_000n && free < 5_200_000_000n, held]).toEqual([true, 0n]);
+  expect(await etherOf(payee.uid)).toEqual([5_000_000_000n, 0n]);
 });
 
 test("what staff reads is not kept for a day, also where the request has an Idempotency-Key", async () => {
