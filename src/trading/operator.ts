@@ -51,7 +51,6 @@ export async function addUser({ db, clock }: Platform, user: OperatorUser): Prom
       at,
     });
     const details = {
-      username: user.username,
       role: user.role,
       ...(referredBy === undefined ? {} : { referred_by: referredBy }),
     };

@@ -42,7 +42,7 @@ export async function closeAccount(
   // Sub-accounts that were deleted before are forgotten with the account, too.
   const all = people.map((user) => user.id);
   await forgetPeople(tx, all);
-  await forgetTraces(tx, all);
+  await forgetTraces(tx, all, at);
   for (const user of closing) {
     const ownerUid = user.owner_id ?? user.id;
     await recordAudit(tx, { ownerUid, uid, action: "account.close", subject: String(user.id), at });

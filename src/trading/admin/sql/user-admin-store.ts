@@ -87,7 +87,7 @@ async function addUser(
   const uid = await createUser(tx, { ...wanted, emailVerifiedAt: at, at });
   const { username, role, email } = wanted;
   await replacePasswordLink(tx, sealer, { uid, ownerUid: uid, username, email }, link);
-  const details = { username, role, reason: by.reason, link: link.mail === undefined ? "shown" : "mailed" };
+  const details = { role, reason: by.reason, link: link.mail === undefined ? "shown" : "mailed" };
   await recordAudit(tx, { ownerUid: uid, uid: by.uid, action: "user.create", subject: String(uid), details, at });
   return { kind: "done", user: await readUser(tx, uid) };
 }

@@ -71,11 +71,18 @@ function openText(sealer: Pick<Sealer, "open">, { id, body }: Row): string | und
   }
 }
 
+/**
+ * What of a mail is kept when it has ended: nothing of one to a user who is gone. Mails with links are counted by their
+ * address.
+ */
+const ENDED = `body = '', subject = case when uid is null then '' else subject end,
+  recipient = case when uid is null and not carries_link then '' else recipient end`;
+
 /** The server has it: true whatever another attempt says, so the claim does not matter. */
 async function markMailSent(db: Queryable, { id }: ClaimedMail, at: Instant): Promise<void> {
   await db.execute({
     name: "trading.markMailSent",
-    text: `update trading.mails set state = 'sent', body = '', last_error = null, ended_at = $2
+    text: `update trading.mails set state = 'sent', ${ENDED}, last_error = null, ended_at = $2
       where id = $1 and state <> 'sent'`,
     values: [id, timestamp(at)],
   });
@@ -100,7 +107,8 @@ async function retryMailLater(
 async function giveUpMail(db: Queryable, { id, attempt }: ClaimedMail, error: string, at: Instant): Promise<void> {
   await db.execute({
     name: "trading.giveUpMail",
-    text: `update trading.mails set state = 'failed', body = '', last_error = $3, ended_at = $4
+    text: `update trading.mails set state = 'failed', ${ENDED}, ended_at = $4,
+        last_error = case when uid is null then replace($3, recipient, '') else $3 end
       where id = $1 and attempts = $2 and ${WAITS}`,
     values: [id, attempt, error, timestamp(at)],
   });

@@ -27,7 +27,7 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
     at,
   });
   if (invitationId !== null) await useInvitation(tx, invitationId, uid, at);
-  const details = { username, ...(referredBy === null ? {} : { referred_by: referredBy }) };
+  const details = referredBy === null ? {} : { referred_by: referredBy };
   await recordAudit(tx, { ownerUid: uid, uid, action: "user.sign_up", subject: String(uid), details, at });
   return uid;
 }

@@ -54,7 +54,7 @@ export async function createSubaccount(
     action: "subaccount.create",
     subject: String(uid),
     at,
-    details: { username: subaccount.username, active: subaccount.isActive, rights: subaccount.rights },
+    details: { active: subaccount.isActive, rights: subaccount.rights },
   });
   const created = await findSubaccount(tx, ownerUid, uid);
   invariant(created, "a sub-account that was just made is there");
