@@ -274,12 +274,14 @@ function modelOf(
     openFeed: feedOf(PLAYERS_TOPIC, platform),
     clock: platform.clock,
     log: platform.log,
-    onPosition: ({ last, serverRun }) => live.restart(last, serverRun),
+    onPosition({ last, serverRun, witnesses }) {
+      live.restart({ seq: last, change: witnesses.find(({ seq }) => seq === last) }, serverRun);
+    },
     // The data read from game servers may be lost, too: files that are known only here would not be read again.
     onReread() {
       for (const run of runs) run.startAgain();
     },
-    onErased: (seq) => live.restart(seq),
-    onTransition: (seq, place, transition) => live.publish(seq, place, transition),
+    onErased: (change) => live.restart({ seq: change.seq, change }),
+    onTransition: (change, place, transition) => live.publish(change, place, transition),
   });
 }

@@ -192,7 +192,7 @@ describe("a reader of events", () => {
 });
 
 test("where as many listen as may, the next one is asked to come back, until one goes", async () => {
-  const events = new LiveEvents({ clock: world.platform.clock, start: 0, mark: "0000beef", maxReaders: 1 });
+  const events = new LiveEvents({ clock: world.platform.clock, start: { seq: 0, mark: "0000beef" }, maxReaders: 1 });
   const [service] = world.players.services;
   if (!service) throw new Error("the lookup mounts its interface first");
   const http = await buildHttp({
@@ -236,4 +236,22 @@ test("a program that is told to stop ends every stream, and does not wait for th
   // A part that has to be given up is told as an error.
   expect(program.told.filter(({ level }) => level === "error")).toEqual([]);
   expect(program.told.at(-1)).toMatchObject({ level: "info", message: "stopped" });
+});
+
+test("a reader that comes back after a restore in place, where its event's number is another event's, is told to read again", async () => {
+  const reader = await listen(world);
+  await servers.island.join(STRANGER);
+  const seen = await reader.until(({ event, data }) => event === "joined" && data.PlatformId === STRANGER.platformId);
+  reader.close();
+  // The server goes on running, so only the change itself shows that it is another one.
+  const { db } = world.platform;
+  const newest = "(select max(seq) from kit.outbox)";
+  await db.execute({ name: "test.goBack", text: `select setval('kit.outbox_seq', ${newest} - 1)` });
+  await db.execute({ name: "test.forgetNewest", text: `delete from kit.outbox where seq = ${newest}` });
+  await servers.island.leave(STRANGER);
+  for (const at of [world, other]) {
+    await at.players.deps.model.catchUp();
+    const again = await listen(at, seen.at(-1)?.id);
+    expect([(await again.next())?.event, (await again.next())?.event]).toEqual(["open", "reset"]);
+  }
 });

@@ -1,6 +1,8 @@
 /** Who is erased is gone from every answer of every process, and stays away when the game saves and lists them again. */
 import { expect, test } from "vitest";
 import { acquireLease } from "../../src/kit/sql/lease.ts";
+import { SERVER_RUN } from "../../src/kit/sql/numbers-end.ts";
+import { formatEventId, markOf } from "../../src/players/presence/core/event-id.ts";
 import { presenceStore } from "../../src/players/presence/sql/presence-store.ts";
 import { serverLeaseName, type SessionChange } from "../../src/players/presence/index.ts";
 import { privacyStore } from "../../src/players/privacy/sql/privacy-store.ts";
@@ -88,12 +90,9 @@ const BOTH = [
 
 /** A reader that comes back, having been there from the beginning. */
 async function listenAgain({ url, keys }: PlayersWorld): Promise<EventReader> {
-  const events = `${url}/Online/Events`;
-  const first = await EventReader.open(events, { authorization: keys.read });
-  // Ids hold a mark of the server's run.
-  const [, mark = ""] = (await first.next())?.id.split("-") ?? [];
-  first.close();
-  return EventReader.open(events, { authorization: keys.read, "last-event-id": `0-${mark}` });
+  const [row] = await db.query<{ run: string }>({ name: "test.serverRun", text: `select ${SERVER_RUN} as run` });
+  const first = formatEventId({ seq: 0, mark: markOf(row?.run ?? "", undefined) });
+  return EventReader.open(`${url}/Online/Events`, { authorization: keys.read, "last-event-id": first });
 }
 
 const PATHS = [

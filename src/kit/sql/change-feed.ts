@@ -9,9 +9,7 @@ import { lookAtEnd, lookAtOutbox, LOOK_LIMIT, markGaps, type Look } from "./outb
 import { QueryError } from "./query-error.ts";
 import { laterWitnesses, type Witness } from "./witnesses.ts";
 
-export interface Change {
-  readonly seq: number;
-  readonly at: Instant;
+export interface Change extends Witness {
   /** The writer, as given to `appendChanges`. */
   readonly origin: string;
   readonly topic: string;

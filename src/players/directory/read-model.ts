@@ -30,9 +30,9 @@ export interface DirectoryModelOptions {
   readonly clock: Clock;
   readonly log: Pick<Log, "info">;
   /** Called for joins, moves and leaves, after the directory shows them. */
-  readonly onTransition?: (seq: number, place: number, transition: Transition) => void;
+  readonly onTransition?: (change: Change, place: number, transition: Transition) => void;
   /** Called when a person was erased: earlier events may name them. */
-  readonly onErased?: (seq: number) => void;
+  readonly onErased?: (change: Change) => void;
   /** Hears where the feed begins, before it is followed, and where it goes on after its place was lost. */
   readonly onPosition?: (position: FeedPosition) => void;
   /** Hears that everything was read again, because storage may have gone back to an older state. */
@@ -72,10 +72,10 @@ export function directoryModel(options: DirectoryModelOptions): DirectoryModel {
   const follow = async (changes: readonly Change[]): Promise<void> => {
     const announced = changes.map(({ payload }) => payload as AnnouncedChange);
     await refresh(store, directory, announced);
-    for (const [at, { seq }] of changes.entries()) {
-      if (announced[at]?.erased) options.onErased?.(seq);
+    for (const [at, change] of changes.entries()) {
+      if (announced[at]?.erased) options.onErased?.(change);
       for (const [place, each] of (announced[at]?.transitions ?? []).entries())
-        options.onTransition?.(seq, place, each);
+        options.onTransition?.(change, place, each);
     }
   };
 

@@ -2,14 +2,14 @@
 import { invariant } from "../../kit/errors/invariant.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { plusMillis, type Instant } from "../../kit/time/instant.ts";
-import { formatEventId, parseEventId } from "./core/event-id.ts";
+import { formatEventId, parseEventId, type EventId } from "./core/event-id.ts";
 import { encodeEvent } from "./core/sse.ts";
 import { StreamReader } from "./stream-reader.ts";
 
 /** An event of the change feed. */
 export interface LiveEvent {
-  /** Its number in the feed. */
-  readonly seq: number;
+  /** Its number in the feed, and the mark of its change. */
+  readonly id: EventId;
   /** As `SentEvent.event`; not `open`, `reset` or `dropped`, which are this class's own. */
   readonly event: string;
   /** Anything that JSON can write. */
@@ -19,9 +19,7 @@ export interface LiveEvent {
 export interface LiveEventsOptions {
   readonly clock: Clock;
   /** The last number that the feed had passed when it began: events after it will all be published. */
-  readonly start: number;
-  /** Of the run whose numbers these are, from `markOfRun`. */
-  readonly mark: string;
+  readonly start: EventId;
   /** How many events are kept, for readers that are behind or come back; default 1,000. */
   readonly keep?: number;
   /** Default 1,000. */
@@ -31,7 +29,7 @@ export interface LiveEventsOptions {
 }
 
 interface KeptEvent {
-  readonly seq: number;
+  readonly id: EventId;
   readonly at: Instant;
   readonly text: string;
 }
@@ -68,28 +66,26 @@ export class LiveEvents {
   readonly #kept = new Map<number, number>();
   /** How many events were dropped from the ring, ever: the place of its first one. */
   #first = 0;
-  /** The number before the ring's first event. */
-  #before: number;
-  #mark: string;
+  /** The event before the ring's first one. */
+  #before: EventId;
   readonly #closing = new AbortController();
 
-  constructor({ clock, start, mark, keep = 1_000, maxReaders = 1_000, heartbeatMs = 15_000 }: LiveEventsOptions) {
+  constructor({ clock, start, keep = 1_000, maxReaders = 1_000, heartbeatMs = 15_000 }: LiveEventsOptions) {
     invariant(keep >= 1 && keep <= 100_000, "1 to 100,000 events are kept");
     this.#clock = clock;
     this.#keep = keep;
     this.#maxReaders = maxReaders;
     this.#before = start;
-    this.#mark = mark;
     clock.every(heartbeatMs, () => this.#wake("beat"), this.#closing.signal);
     clock.every(RIGHTS_MS, () => this.#endUnwanted(), this.#closing.signal);
   }
 
   /** Tells every reader. An event that was published before is passed over, so a feed may deliver twice. */
-  publish({ seq, event, data }: LiveEvent): void {
-    if (this.#kept.has(seq) || this.#closing.signal.aborted) return;
-    const text = encodeEvent({ event, id: this.#idOf(seq), data: JSON.stringify(data) });
-    this.#kept.set(seq, this.#end);
-    this.#ring.push({ seq, at: this.#clock.now(), text });
+  publish({ id, event, data }: LiveEvent): void {
+    if (this.#kept.has(id.seq) || this.#closing.signal.aborted) return;
+    const text = encodeEvent({ event, id: formatEventId(id), data: JSON.stringify(data) });
+    this.#kept.set(id.seq, this.#end);
+    this.#ring.push({ id, at: this.#clock.now(), text });
     // Trimmed by halves, since taking the first of a long array moves all others.
     if (this.#ring.length >= 2 * this.#keep) this.#trim();
     this.#wake("event");
@@ -99,7 +95,7 @@ export class LiveEvents {
    * Sends present readers an event that is not stored: it has no number, and a returning reader does not receive it.
    * Of a reader that is slow the oldest of more than 100 are dropped.
    */
-  tell({ event, data }: Omit<LiveEvent, "seq">): void {
+  tell({ event, data }: Omit<LiveEvent, "id">): void {
     if (this.#readers.size === 0) return;
     const text = encodeEvent({ event, data: JSON.stringify(data) });
     for (const reader of this.#readers) reader.pass(text);
@@ -107,14 +103,13 @@ export class LiveEvents {
 
   /**
    * The feed lost its place, and everything was reloaded: readers are notified to do the same. Events after `start`
-   * will be published. Ids with another mark than `mark` are unknown from now on.
+   * will be published, and earlier ones are unknown from now on.
    */
-  restart(start: number, mark = this.#mark): void {
+  restart(start: EventId): void {
     this.#first = this.#end;
     this.#ring.length = 0;
     this.#kept.clear();
     this.#before = start;
-    this.#mark = mark;
     for (const reader of this.#readers) reader.goOn(this.#end, this.#reset());
   }
 
@@ -135,7 +130,7 @@ export class LiveEvents {
     const place = lastEventId === "" ? this.#end : this.#placeAfter(lastEventId);
     // The id of the latest event would skip those that the reader has missed, if the stream broke before they were
     // sent.
-    const id = place === undefined || lastEventId === "" ? this.#idOf(this.#latest()) : lastEventId;
+    const id = place === undefined || lastEventId === "" ? formatEventId(this.#latest()) : lastEventId;
     const greeting = encodeEvent({ event: "open", id, data: "{}", retryMs: RETRY_MS });
     const onAbort = (): void => reader.end();
     const reader: StreamReader = new StreamReader(
@@ -170,18 +165,14 @@ export class LiveEvents {
     return this.#first + this.#ring.length;
   }
 
-  #latest(): number {
-    return this.#ring.at(-1)?.seq ?? this.#before;
-  }
-
-  #idOf(seq: number): string {
-    return formatEventId({ seq, mark: this.#mark });
+  #latest(): EventId {
+    return this.#ring.at(-1)?.id ?? this.#before;
   }
 
   #reset(): string {
     return encodeEvent({
       event: "reset",
-      id: this.#idOf(this.#latest()),
+      id: formatEventId(this.#latest()),
       data: JSON.stringify({ Message: READ_ANEW }),
     });
   }
@@ -197,12 +188,13 @@ export class LiveEvents {
   /** Where a reader that has seen that event goes on; undefined when that is not known any more. */
   #placeAfter(lastEventId: string): number | undefined {
     const last = parseEventId(lastEventId);
-    if (last?.mark !== this.#mark) return undefined;
-    const { seq } = last;
+    if (!last) return undefined;
     const oldest = Math.max(this.#first, this.#end - this.#keep);
-    const found = this.#kept.get(seq);
-    if (found === undefined) return seq === this.#before && oldest === this.#first ? this.#first : undefined;
-    if (found < oldest) return undefined;
+    const found = this.#kept.get(last.seq);
+    if (found === undefined) return isSame(last, this.#before) && oldest === this.#first ? this.#first : undefined;
+    // Another change may have got the number since.
+    const isIt = isSame(last, this.#ring[found - this.#first]?.id);
+    if (!isIt || found < oldest) return undefined;
     const since = plusMillis(this.#ring[found - this.#first]?.at ?? (0 as Instant), -OVERLAP_MS);
     let place = found;
     while (place > oldest && (this.#ring[place - 1 - this.#first]?.at ?? since) > since) place--;
@@ -211,9 +203,9 @@ export class LiveEvents {
 
   #trim(): void {
     const gone = this.#ring.splice(0, this.#ring.length - this.#keep);
-    for (const { seq } of gone) this.#kept.delete(seq);
+    for (const { id } of gone) this.#kept.delete(id.seq);
     this.#first += gone.length;
-    this.#before = gone.at(-1)?.seq ?? this.#before;
+    this.#before = gone.at(-1)?.id ?? this.#before;
   }
 
   #endUnwanted(): void {
@@ -223,4 +215,8 @@ export class LiveEvents {
   #wake(why: "event" | "beat"): void {
     for (const reader of this.#readers) reader.wake(why);
   }
+}
+
+function isSame(one: EventId, other: EventId | undefined): boolean {
+  return one.seq === other?.seq && one.mark === other.mark;
 }

@@ -1,13 +1,19 @@
 /** The live events of one node, fed by the change feed. */
+import type { Witness } from "../../kit/sql/witnesses.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { shownTime } from "../directory/index.ts";
-import { markOfRun } from "./core/event-id.ts";
+import { markOf, type EventId } from "./core/event-id.ts";
 import type { Transition } from "./core/presence-types.ts";
 import type { ChatData } from "./live-chat.ts";
 import { LiveEvents } from "./live-events.ts";
 
 /** One change of the feed may hold this many transitions; each becomes an event with its own number. */
 const NUMBERS_OF_A_CHANGE = 1_000;
+
+export interface Passed {
+  readonly seq: number;
+  readonly change: Witness | undefined;
+}
 
 export interface LiveTransitions {
   /** Once the feed has a position. */
@@ -16,11 +22,12 @@ export interface LiveTransitions {
    * The feed begins after `last`, or goes on there after it had lost its place. Earlier events are forgotten, as
    * required where they named an erased person.
    *
+   * @param last its number, and the change that has it, where that is known
    * @param serverRun which run of the database server gives out the numbers from now on; without it, the same as before
    */
-  restart(last: number, serverRun?: string): void;
+  restart(last: Passed, serverRun?: string): void;
   /** @param place among the transitions of its change, from 0. */
-  publish(seq: number, place: number, transition: Transition): void;
+  publish(change: Witness, place: number, transition: Transition): void;
   /** Sends the present readers a player's chat line. It is not kept. */
   said(data: ChatData): void;
   close(): void;
@@ -28,20 +35,25 @@ export interface LiveTransitions {
 
 export function liveTransitions(clock: Clock): LiveTransitions {
   let events: LiveEvents | undefined;
+  let run = "";
+  const idOf = ({ seq, change }: Passed, place = 0): EventId => ({
+    seq: seq * NUMBERS_OF_A_CHANGE + Math.min(place, NUMBERS_OF_A_CHANGE - 1),
+    mark: markOf(run, change),
+  });
   return {
     get events() {
-      events ??= new LiveEvents({ clock, start: 0, mark: markOfRun("") });
+      events ??= new LiveEvents({ clock, start: idOf({ seq: 0, change: undefined }) });
       return events;
     },
-    restart(last, serverRun) {
-      const start = last * NUMBERS_OF_A_CHANGE;
-      const mark = serverRun === undefined ? undefined : markOfRun(serverRun);
-      if (events) events.restart(start, mark);
-      else events = new LiveEvents({ clock, start, mark: mark ?? markOfRun("") });
+    restart(last, serverRun = run) {
+      run = serverRun;
+      const start = idOf(last);
+      if (events) events.restart(start);
+      else events = new LiveEvents({ clock, start });
     },
-    publish(seq, place, transition) {
-      const number = seq * NUMBERS_OF_A_CHANGE + Math.min(place, NUMBERS_OF_A_CHANGE - 1);
-      events?.publish({ seq: number, event: transition.kind, data: shown(transition) });
+    publish(change, place, transition) {
+      const id = idOf({ seq: change.seq, change }, place);
+      events?.publish({ id, event: transition.kind, data: shown(transition) });
     },
     said: (data) => events?.tell({ event: "chat", data }),
     close: () => events?.close(),

@@ -173,3 +173,44 @@ test("followers of news receive what was stored after the database went back", a
   await expect.poll(() => titles.slice(3)).toContain(FEAR);
   wire.stop();
 });
+
+test("followers of news receive what was stored after a dump was restored in place, also where it passed the old end", async () => {
+  const clock = manualClock(NOW);
+  const wire = new NewsWire({
+    store: newsWireStore(db, ["en"]),
+    keywords: { findKeyword: async () => undefined },
+    watchlist: STARTING_WATCHLIST,
+    clock,
+    log: keptLog(),
+  });
+  wire.start();
+  const titles: string[] = [];
+  const marked = await mark();
+  const caller = { uid: 7, ownerUid: 7, plan: { id: "basic" } } as Caller;
+  (await wire.findAll(caller)).onArticle((text) => void titles.push((JSON.parse(text) as { title: string }).title));
+  await save(`${JOY} of yesterday`, "yesterday");
+  await clock.advance(SECOND_MS);
+  await expect.poll(() => titles).toHaveLength(1);
+  await goBack(marked);
+  // A restored dump makes the table again, while the server goes on running.
+  await db.execute({
+    name: "test.madeAgain",
+    text: `do $$ begin
+      create table trading.again (like trading.news_changes including all);
+      insert into trading.again overriding system value select * from trading.news_changes;
+      drop table trading.news_changes;
+      alter table trading.again rename to news_changes;
+      perform setval(pg_get_serial_sequence('trading.news_changes', 'id'),
+        (select coalesce(max(id), 0) + 1 from trading.news_changes), false);
+    end $$`,
+  });
+  const stories = [
+    "Validators of Ethereum vote on a new upgrade",
+    "A court rules against an exchange over its fees",
+    "Miners move to Iceland for cheap energy",
+  ];
+  for (const [number, title] of stories.entries()) await save(title, `story-${number}`);
+  await clock.advance(SECOND_MS);
+  await expect.poll(() => titles).toEqual(expect.arrayContaining(stories));
+  wire.stop();
+});

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formatEventId, markOfRun, parseEventId } from "./event-id.ts";
+import { fromMillis } from "../../../kit/time/instant.ts";
+import { formatEventId, markOf, parseEventId } from "./event-id.ts";
 
 const mark = "3f9a01bc";
 
@@ -27,7 +28,16 @@ test.each([
   expect(parseEventId(text)).toBeUndefined();
 });
 
-test("another run of the server has another mark, and the same run the same one", () => {
-  expect(parseEventId(`1-${markOfRun("one")}`)).toEqual({ seq: 1, mark: markOfRun("one") });
-  expect(markOfRun("two")).not.toBe(markOfRun("one"));
+test("a change has one mark, and another one with another run, transaction or time", () => {
+  const change = { xid: "741", at: fromMillis(1_790_000_000_000) };
+  const mark = markOf("one", change);
+  expect(parseEventId(`1-${mark}`)).toEqual({ seq: 1, mark });
+  const others = [
+    markOf("two", change),
+    markOf("one", { ...change, xid: "742" }),
+    markOf("one", { ...change, at: fromMillis(1_790_000_000_001) }),
+    markOf("one", undefined),
+  ];
+  expect(new Set([mark, ...others]).size).toBe(5);
+  expect(markOf("one", { ...change })).toBe(mark);
 });

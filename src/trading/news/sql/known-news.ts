@@ -1,7 +1,7 @@
 /** The news as strategies' conditions know them: as first seen and as measured. */
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Queryable } from "../../../kit/sql/database.ts";
-import { SERVER_RUN, type NumbersEnd } from "../../../kit/sql/numbers-end.ts";
+import { runOfTable, type NumbersEnd } from "../../../kit/sql/numbers-end.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { toMillis, type Instant } from "../../../kit/time/instant.ts";
 import type { MeasuredMove, SeenArticle } from "../core/news-timeline.ts";
@@ -23,7 +23,7 @@ export function knownNewsStore(db: Queryable): KnownNewsStore {
 async function readEnd(db: Queryable): Promise<NumbersEnd> {
   const [row] = await db.query<NumbersEnd>({
     name: "trading.readSeenNewsEnd",
-    text: `select ${SERVER_RUN} as "serverRun", coalesce(max(article_id), 0) as newest from trading.news_first_sights`,
+    text: `select ${runOfTable("trading.news_first_sights")} as "serverRun", coalesce(max(article_id), 0) as newest from trading.news_first_sights`,
   });
   invariant(row, "a select of a maximum answers a row");
   return row;

@@ -1,7 +1,7 @@
 /** Changes of articles, in the order of their commits: the push and notifications of users follow it. */
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
-import { SERVER_RUN, type NumbersEnd } from "../../../kit/sql/numbers-end.ts";
+import { runOfTable, type NumbersEnd } from "../../../kit/sql/numbers-end.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 
@@ -63,7 +63,7 @@ export async function findNewestChange(q: Queryable, lateMs: number): Promise<nu
 export async function readChangesEnd(q: Queryable): Promise<NumbersEnd> {
   const [row] = await q.query<NumbersEnd>({
     name: "trading.readNewsChangesEnd",
-    text: `select ${SERVER_RUN} as "serverRun", coalesce(max(id), 0) as newest from trading.news_changes`,
+    text: `select ${runOfTable("trading.news_changes")} as "serverRun", coalesce(max(id), 0) as newest from trading.news_changes`,
   });
   invariant(row, "a select of a maximum answers a row");
   return row;

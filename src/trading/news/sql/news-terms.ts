@@ -1,7 +1,7 @@
 /** Terms: the words that users follow, each once. The articles in which they are found are stored for the term. */
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
-import { SERVER_RUN, type NumbersEnd } from "../../../kit/sql/numbers-end.ts";
+import { runOfTable, type NumbersEnd } from "../../../kit/sql/numbers-end.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { MatchedArticle, NewsTerm } from "../store.ts";
@@ -18,7 +18,7 @@ const AFTER_ALL = "9999-01-01T00:00:00Z";
 export async function readTermsEnd(db: Queryable): Promise<NumbersEnd> {
   const [row] = await db.query<NumbersEnd>({
     name: "trading.readNewsTermsEnd",
-    text: `select ${SERVER_RUN} as "serverRun", keyword_version as newest from trading.news_gate`,
+    text: `select ${runOfTable("trading.news_gate")} as "serverRun", keyword_version as newest from trading.news_gate`,
   });
   invariant(row, "there is one gate");
   return row;
