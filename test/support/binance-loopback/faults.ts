@@ -9,6 +9,8 @@ export type RequestFault =
       readonly how: "close" | "silence" | "half";
     }
   | { readonly kind: "delay"; readonly ms: number }
+  /** The exchange's clock goes this much ahead, and the request is answered by it. */
+  | { readonly kind: "jump"; readonly ms: number }
   | {
       readonly kind: "answer";
       /** Given instead of doing anything. */
@@ -24,11 +26,17 @@ export interface PlannedFault {
   /** Such as `POST` and `/api/v3/order`; all, unless told. */
   readonly method?: string;
   readonly path?: string;
+  /** Only requests with this parameter. */
+  readonly has?: string;
+  /** Only after a request of this path has come. */
+  readonly after?: string;
 }
 
 export interface Faults {
   /** Meets the next requests that fit, after those that were planned before. */
   plan(fault: PlannedFault): void;
+  /** What was planned and has met no request yet. */
+  readonly unmet: readonly PlannedFault[];
   /** Takes away what was planned and has not happened, and ends everything that lasts. */
   heal(): void;
   /** Breaks these WebSocket connections at once; answers how many. */
@@ -108,8 +116,9 @@ export interface FaultState {
   isMaintained: boolean;
   changeTimes: ChangeTimes;
   /** Takes the fault that meets this request, if one does. */
-  take(method: string, path: string): RequestFault | undefined;
+  take(method: string, path: string, parameters: ReadonlyMap<string, string>): RequestFault | undefined;
   plan(fault: PlannedFault): void;
+  readonly unmet: readonly PlannedFault[];
   swallowDepth(count: number, symbol?: string): void;
   /** Whether the next depth event of the symbol is to be swallowed. */
   swallows(symbol: string): boolean;
@@ -117,7 +126,7 @@ export interface FaultState {
 }
 
 export function createFaultState(): FaultState {
-  let planned: { fault: PlannedFault; left: number }[] = [];
+  let planned: { fault: PlannedFault; left: number; isDue: boolean; isMet: boolean }[] = [];
   const swallowed = new Map<string, number>();
   const state: FaultState = {
     isMute: false,
@@ -127,14 +136,25 @@ export function createFaultState(): FaultState {
     lostUserEvents: 0,
     isMaintained: false,
     changeTimes: "right",
-    take(method, path) {
-      const found = planned.find(({ fault }) => (fault.method ?? method) === method && (fault.path ?? path) === path);
+    take(method, path, parameters) {
+      const found = planned.find(
+        ({ fault, isDue }) =>
+          isDue &&
+          (fault.method ?? method) === method &&
+          (fault.path ?? path) === path &&
+          (fault.has === undefined || parameters.has(fault.has)),
+      );
+      for (const each of planned) each.isDue ||= each.fault.after === path;
       if (!found) return undefined;
+      found.isMet = true;
       if (--found.left === 0) planned = planned.filter((each) => each !== found);
       return found.fault.fault;
     },
     plan(fault) {
-      planned.push({ fault, left: fault.count ?? 1 });
+      planned.push({ fault, left: fault.count ?? 1, isDue: fault.after === undefined, isMet: false });
+    },
+    get unmet() {
+      return planned.filter(({ isMet }) => !isMet).map(({ fault }) => fault);
     },
     swallowDepth(count, symbol = "") {
       swallowed.set(symbol, (swallowed.get(symbol) ?? 0) + count);

@@ -224,6 +224,9 @@ function createFaults(
     dropSockets: (which = "all") => drop(which),
     swallowDepth: state.swallowDepth,
     ban: (ms) => weight.ban(venue.serverMs() + ms),
+    get unmet() {
+      return state.unmet;
+    },
     get isMute() {
       return state.isMute;
     },

@@ -41,8 +41,9 @@ export function createRestSide(
       const [path = "/", query = ""] = (request.url ?? "/").split("?");
       const body = await readBody(request);
       const parameters = new Map([...new URLSearchParams(query), ...new URLSearchParams(body)]);
-      const fault = faults.take(method, path);
+      const fault = faults.take(method, path, parameters);
       if (fault?.kind === "delay") await delay(fault.ms);
+      if (fault?.kind === "jump") context.venue.skewMs += fault.ms;
       if (fault?.kind === "lost" && fault.when === "before") {
         lose(response, fault.how, { status: 200, body: "{}" });
         return;

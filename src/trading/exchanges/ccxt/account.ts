@@ -25,7 +25,7 @@ import { cancelOrder } from "./cancel-order.ts";
 import type { MarketCatalog } from "./catalog.ts";
 import type { ClockSync } from "./clock-sync.ts";
 import { NO_SECRETS, errorClasses, errorFacts } from "./error-facts.ts";
-import { asFailure } from "./failing.ts";
+import { asFailure, refusedBefore } from "./failing.ts";
 import { listTrades, type AskPage } from "./fill-pages.ts";
 import { newAttempt, secretsOf, type Attempt } from "./gate-context.ts";
 import type { ExchangeGate } from "./gate.ts";
@@ -288,11 +288,10 @@ export class CcxtAccount implements ExchangeAccount {
     try {
       return await request();
     } catch (error) {
-      const classes = errorClasses(error);
-      if (!classes.includes("InvalidNonce") || classes.includes("ChecksumError")) throw error;
+      if (!errorClasses(error).includes("InvalidNonce") || errorClasses(error).includes("ChecksumError")) throw error;
       await this.#deps.clockSync.measure();
       attempt.wasSent = false;
-      return await request();
+      return await refusedBefore(request);
     }
   }
 }

@@ -32,10 +32,14 @@ export class ClockSync {
     if (clockOffset.isDue(this.#gate.nowMs()) || this.problem !== undefined) await this.measure();
   }
 
-  /** Measures soon before that is due. */
+  /**
+   * Measures soon before that is due, and at once while the clock is not trusted: orders are refused before they could
+   * ask for it.
+   */
   async keep(): Promise<void> {
     const { clockOffset } = this.#gate;
-    if (clockOffset.isMeasured && clockOffset.isDue(this.#gate.nowMs() + AHEAD_MS)) await this.measure();
+    const isWanted = clockOffset.isDue(this.#gate.nowMs() + AHEAD_MS) || this.problem !== undefined;
+    if (clockOffset.isMeasured && isWanted) await this.measure();
   }
 
   /** Asks for the time five times. Those who need it at the same time share the answers. */

@@ -21,6 +21,19 @@ export async function failing<T>(request: () => Promise<T>, options: FailingOpti
   }
 }
 
+/**
+ * Repeats a request that its exchange refused for its time. One that may not leave a second time has left once, and was
+ * refused: it is `unavailable`, where `withheld` would say that it never left.
+ */
+export async function refusedBefore<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    if (!(error instanceof ExchangeFailure) || error.kind !== "withheld") throw error;
+    throw new ExchangeFailure("unavailable", "clock", `Refused for its time, and not sent again: ${error.message}`);
+  }
+}
+
 export function asFailure(
   error: unknown,
   { intent = "read", wasSent = () => true, secrets = [] }: FailingOptions,
