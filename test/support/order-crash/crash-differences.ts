@@ -20,6 +20,7 @@ export async function differences(
     ...orders.flatMap((order) => orderProblems(loopback, customer, order, sent)),
     ...strangers(loopback, customer, new Set(orders.map((each) => each.client_order_id))),
     ...(await tradeProblems(db, loopback, customer)),
+    ...(await deniedInHaste(db, loopback, customer)),
   ];
 }
 
@@ -55,6 +56,23 @@ function strangers({ engine, markets }: BinanceLoopback, { account }: Customer, 
   const closed = markets.flatMap(({ id }) => engine.closedOrders(account, id, 1000));
   const real = [...engine.openOrders(account), ...closed];
   return real.flatMap(({ clientOrderId }) => (known.has(clientOrderId) ? [] : [`${clientOrderId} is not ours`]));
+}
+
+/** Orders that the exchange has, and that were taken for missing on the way: a list that did not answer denies nothing. */
+async function deniedInHaste(
+  db: Database,
+  { engine }: BinanceLoopback,
+  { keyId, account }: Customer,
+): Promise<string[]> {
+  const denied = await db.query<{ client_order_id: string; market_id: string }>({
+    name: "test.ordersOnceMissing",
+    text: `select distinct o.client_order_id, o.market_id from trading.orders o
+      join trading.order_transitions t on t.order_id = o.id and t.to_state = 'missing' where o.key_id = $1`,
+    values: [keyId],
+  });
+  return denied.flatMap(({ client_order_id: clientOrderId, market_id: marketId }) =>
+    engine.order(account, marketId, { clientOrderId }) ? [`${clientOrderId} was called missing`] : [],
+  );
 }
 
 interface StoredFill {
