@@ -28,6 +28,7 @@ import {
   pastRates,
   rateStore,
   SETTLE_LEASE,
+  tradeBooks,
   usdRates,
 } from "./trades/index.ts";
 
@@ -69,7 +70,8 @@ export function buildTrades(
     const found = await readFollowedOrders(db, { ...ask, limit: FOLLOWED_ORDERS });
     return found && ordersText(found, market);
   };
-  const readStrategy: FollowedFeedsDeps["read"] = (ask) => strategyText(strategies, ask);
+  const shownBy = { strategies, market, usdRates: rates, tradeBooks: tradeBooks(db) };
+  const readStrategy: FollowedFeedsDeps["read"] = (ask) => strategyText(shownBy, ask);
   const turns = new AccountTurns(READS);
   const transactions = new FollowedFeeds({ read: readOrders, clock, log, bus, turns, isNamed: true });
   // A profile's id is followed too, and no hint names it.

@@ -87,3 +87,33 @@ test("a book of somebody else's profiles is refused", async () => {
   expect(refused).toMatchObject({ status: 404 });
   expect(await mine.done("books")).toEqual([]);
 });
+
+test("a strategy shows what its open position would earn now, and says why where that is not known", async () => {
+  const { mine, summaryOf, profiles } = await bought("0.1", "0.3");
+  const { strategies } = await mine.done("strategy/data/list", { limit: 100 });
+  const ids: string[] = strategies.map(({ id }: { id: string }) => id);
+  expect(ids).toHaveLength(profiles.length);
+  const pnls = () => Promise.all(ids.map(async (id) => (await summaryOf(id)).pnl));
+  await waitUntil(async () => {
+    const [three, one] = await pnls();
+    expect([three.unrealized_unknown, one.unrealized_unknown]).toEqual([null, null]);
+    // Bought for 101 a piece; the middle of the book is 100.5, and a dollar is about a USDT.
+    expect([Number(three.unrealized) / -0.15, Number(one.unrealized) / -0.05]).toEqual([
+      expect.closeTo(1, 1),
+      expect.closeTo(1, 1),
+    ]);
+  });
+
+  const idle = await mine.newProfile();
+  const shown = (await mine.done("strategy/data/list", { limit: 1 })).strategies[0];
+  expect(shown).toMatchObject({ profile_id: idle, pnl: { unrealized: "0.00000000", unrealized_unknown: null } });
+
+  await venue.exchange("binance").tell("faults", { set: { isMaintained: true } });
+  await waitUntil(async () =>
+    expect(await pnls()).toMatchObject([
+      { unrealized: null, unrealized_unknown: "no_price" },
+      { unrealized: null, unrealized_unknown: "no_price" },
+    ]),
+  );
+  await venue.exchange("binance").tell("faults", { heal: true });
+});

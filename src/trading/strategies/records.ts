@@ -132,7 +132,15 @@ export const strategySummary = Type.Object(
     transactions: Type.Object({ successful: count, canceled: count, failed: count }),
     pnl: Type.Object({
       realized: decimal,
-      unrealized: orNull(decimal),
+      unrealized: Type.Union([decimal, Type.Null()], {
+        description:
+          "What its open positions would earn now, before fees: those of all of its trades, not of this run alone",
+      }),
+      unrealized_unknown: Type.Union([Type.Enum(["no_price", "no_rate", "uncounted"]), Type.Null()], {
+        description:
+          "Why `unrealized` is null. `no_price`: a position, or the currency, has no price now. `no_rate`: a trade of it " +
+          "could not be valued. `uncounted`: trades are still being counted",
+      }),
       fees: decimal,
       currency: Type.String(),
     }),

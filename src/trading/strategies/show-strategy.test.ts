@@ -31,15 +31,15 @@ const strategy = (settings: Settings, more: Partial<StoredStrategy> = {}): Store
 
 test("a strategy with one row is as far as its quantity", () => {
   const settings = { executable_codes: ["a-btcusdt"], executable_parents: ["10"] };
-  expect(showStrategy(strategy(settings))).toMatchObject({ progress: 0.5, qty_parent: "10.00000000" });
+  expect(showStrategy(strategy(settings), 0n)).toMatchObject({ progress: 0.5, qty_parent: "10.00000000" });
 });
 
 test("a strategy with several rows is as far as its slices, and shows no total of one row as its own", () => {
   const settings = { executable_codes: ["a-btcusdt", "b-ethusdt"], executable_parents: ["10", "200"] };
-  expect(showStrategy(strategy(settings))).toMatchObject({ progress: 0.75, qty_parent: null });
-  expect(showStrategy(strategy({ ...settings, parent: "20" }))).toMatchObject({
+  expect(showStrategy(strategy(settings), 0n)).toMatchObject({ progress: 0.75, qty_parent: null });
+  expect(showStrategy(strategy({ ...settings, parent: "20" }), 0n)).toMatchObject({
     progress: 0.75,
     qty_parent: "20.00000000",
   });
-  expect(showStrategy(strategy(settings, { slicesTotal: null })).progress).toBe(0);
+  expect(showStrategy(strategy(settings, { slicesTotal: null }), 0n).progress).toBe(0);
 });

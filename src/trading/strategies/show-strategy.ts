@@ -1,14 +1,45 @@
 /** Strategies in short, as lists show them. */
 import type { Static } from "typebox";
+import { formatFine } from "../../kit/money/fine.ts";
 import { toSeconds } from "../../kit/time/instant.ts";
+import type { MarketDeps } from "../market/index.ts";
+import { dollarsIn, unrealizedOrWhy, type TradeDeps, type UnrealizedUnknown } from "../trades/index.ts";
 import { decimalText } from "./core/decimal-text.ts";
 import type { strategySummary } from "./records.ts";
 import { cell, decimalOf, idOf } from "./show-profile.ts";
 import type { StoredStrategy } from "./store.ts";
 
-export function showStrategy(stored: StoredStrategy): Static<typeof strategySummary> {
+/** Strategies of an account with what their open positions would earn now. Asks as often for a thousand as for one. */
+export async function showStrategies(
+  deps: TradeDeps & MarketDeps,
+  ownerUid: number,
+  strategies: readonly StoredStrategy[],
+): Promise<Static<typeof strategySummary>[]> {
+  const unrealizedOf = await unrealizedOrWhy(
+    deps,
+    ownerUid,
+    strategies.map(({ id }) => id),
+  );
+  return strategies.map((each) => {
+    const dollars = unrealizedOf(each.id);
+    if (typeof dollars === "string") return showStrategy(each, dollars);
+    const [code = ""] = codesOf(each);
+    const place = { currency: each.pnlCurrency, exchange: code.slice(0, code.indexOf("-")) };
+    return showStrategy(each, dollarsIn(deps, dollars, place) ?? "no_price");
+  });
+}
+
+function codesOf({ settings }: Pick<StoredStrategy, "settings">): string[] {
+  return [settings["executable_codes"] ?? []].flat().map(String);
+}
+
+/** @param unrealized in the currency of its result, units of 1e-18; or why that is not known */
+export function showStrategy(
+  stored: StoredStrategy,
+  unrealized: bigint | UnrealizedUnknown,
+): Static<typeof strategySummary> {
   const { settings, startedAt, stopsAt } = stored;
-  const codes = [settings["executable_codes"] ?? []].flat().map(String);
+  const codes = codesOf(stored);
   const hasSeveralRows = codes.length > 1;
   // The total of one row says nothing about the others.
   const parent = cell(settings, "parent") || (hasSeveralRows ? "" : cell(settings, "executable_parents"));
@@ -29,7 +60,8 @@ export function showStrategy(stored: StoredStrategy): Static<typeof strategySumm
     transactions: { successful: stored.successful, canceled: stored.canceled, failed: stored.failed },
     pnl: {
       realized: decimalText(stored.realizedPnl),
-      unrealized: null,
+      unrealized: typeof unrealized === "string" ? null : decimalText(formatFine(unrealized)),
+      unrealized_unknown: typeof unrealized === "string" ? unrealized : null,
       fees: decimalText(stored.fees),
       currency: stored.pnlCurrency,
     },

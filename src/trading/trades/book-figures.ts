@@ -1,13 +1,11 @@
 /** What the strategies of books hold and have earned. */
 import { floorDivide, FINE_ONE } from "../../kit/money/fine.ts";
 import type { MarketDeps } from "../market/index.ts";
-import { findExchange } from "../exchanges/index.ts";
 import { addPositions, type BookPart, type BookPosition } from "./core/book-positions.ts";
 import type { TradeDeps } from "./deps.ts";
-import { AT_ONCE } from "./read-view.ts";
 import { fine } from "./show-money.ts";
 import type { ProfilePosition } from "./store.ts";
-import { dollarsNow } from "./unrealized.ts";
+import { countAll, dollarsIn, dollarsNow } from "./unrealized.ts";
 
 /** Whose positions are added up. */
 interface Book {
@@ -49,14 +47,6 @@ export async function bookFigures(deps: Deps, ownerUid: number, books: readonly 
   });
 }
 
-async function countAll({ tradeBooks }: Deps, ownerUid: number): Promise<number> {
-  const { real, simulated } = await tradeBooks.kindsOf(ownerUid);
-  let left = 0;
-  if (real) left += await tradeBooks.countTrades({ ownerUid, isReal: true }, AT_ONCE);
-  if (simulated) left += await tradeBooks.countTrades({ ownerUid, isReal: false }, AT_ONCE);
-  return left;
-}
-
 function countsIn({ market }: Deps, { codes }: Book): (held: ProfilePosition) => boolean {
   const currencies = new Set(codes.map((code) => market.listing(code)?.market.base));
   // A market that is gone is known by the trades there.
@@ -65,12 +55,8 @@ function countsIn({ market }: Deps, { codes }: Book): (held: ProfilePosition) =>
 
 function partOf(deps: Deps, held: ProfilePosition, baseCurrency: string): BookPart {
   const exchange = deps.market.listing(held.code)?.exchange ?? held.code.slice(0, held.code.indexOf("-"));
-  const place = { exchange, isReal: findExchange(exchange) !== undefined };
-  const rate = deps.usdRates.now(baseCurrency, place);
-  const inBase = (dollars: bigint | undefined): bigint | undefined => {
-    if (dollars === 0n) return 0n;
-    return rate === undefined || dollars === undefined ? undefined : floorDivide(dollars * FINE_ONE, fine(rate));
-  };
+  const inBase = (dollars: bigint | undefined): bigint | undefined =>
+    dollars === undefined ? undefined : dollarsIn(deps, dollars, { currency: baseCurrency, exchange });
   const amount = fine(held.amount);
   const price = amount === 0n ? 0n : dollarsNow(deps, held);
   return {

@@ -13,6 +13,6 @@ export { money } from "./show-money.ts";
 export { SETTLE_LEASE } from "./settle-trades.ts";
 export { tradeBooks } from "./sql/trade-books.ts";
 export type { TradeDeps } from "./deps.ts";
-export { unrealizedByStrategy } from "./unrealized.ts";
+export { countAll, dollarsIn, unrealizedByStrategy, unrealizedOrWhy, type UnrealizedUnknown } from "./unrealized.ts";
 export { usdRates } from "./usd-rates.ts";
 export type { UsdRates } from "./store.ts";

@@ -100,8 +100,8 @@ export interface StrategySums extends TradeSums {
   readonly isActive: boolean;
 }
 
-export interface HeldPosition {
-  readonly strategyId: number;
+/** What is held of a currency that was traded last in a market. */
+export interface HeldSum {
   readonly base: string;
   /** Base units; below 0 for what is owed. */
   readonly amount: string;
@@ -111,10 +111,17 @@ export interface HeldPosition {
   readonly quote: string;
 }
 
+export interface HeldPosition extends HeldSum {
+  readonly strategyId: number;
+  readonly isReal: boolean;
+}
+
+/** Why trades of a strategy are not in its positions: they are counted later, or their currency has no rate in US dollars. */
+export type Incomplete = "uncounted" | "no_rate";
+
 /** What a strategy of a profile has traded of one currency; the amount is 0 where nothing is left. */
 export interface ProfilePosition extends HeldPosition {
   readonly profileId: number;
-  readonly isReal: boolean;
   /** US dollars, before fees. */
   readonly realized: string;
 }
@@ -142,8 +149,12 @@ export interface TradeBooks {
   /** The best by realized result less fees and charges first. */
   byStrategy(view: TradeView, page: Page): Promise<readonly StrategySums[]>;
   countStrategies(view: TradeView): Promise<number>;
-  /** The positions, long or short. At most 10,000. */
-  positions(view: TradeView): Promise<readonly HeldPosition[]>;
+  /** All open positions, long or short, by market. */
+  held(view: TradeView): Promise<readonly HeldSum[]>;
+  /** The open positions of strategies of the account, in real and in made-up money. */
+  strategyPositions(ownerUid: number, strategyIds: readonly number[]): Promise<readonly HeldPosition[]>;
+  /** Of these strategies, those whose positions lack trades. */
+  incomplete(ownerUid: number, strategyIds: readonly number[]): Promise<ReadonlyMap<number, Incomplete>>;
   unvalued(view: TradeView): Promise<readonly Unvalued[]>;
   /** Positions of the strategies of profiles of the account, with real money and with made-up money. */
   profilePositions(ownerUid: number, profileIds: readonly number[]): Promise<readonly ProfilePosition[]>;

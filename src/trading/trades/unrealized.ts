@@ -6,61 +6,95 @@ import { unrealizedOf } from "./core/position.ts";
 import type { TradeDeps } from "./deps.ts";
 import { AT_ONCE } from "./read-view.ts";
 import { fine } from "./show-money.ts";
-import type { HeldPosition } from "./store.ts";
+import type { HeldPosition, HeldSum, Incomplete } from "./store.ts";
+
+type PriceDeps = Pick<TradeDeps, "usdRates"> & MarketDeps;
 
 export interface Unrealized {
   /** US dollars in units of 1e-18. */
   readonly total: bigint;
-  /** By strategy; undefined for one with a position that has no price now. */
-  readonly byStrategy: ReadonlyMap<number, bigint | undefined>;
   /** Positions without a price, as people read them. */
-  readonly without: readonly HeldPosition[];
+  readonly without: readonly HeldSum[];
 }
 
-export function unrealizedNow(
-  deps: Pick<TradeDeps, "usdRates"> & MarketDeps,
-  positions: readonly HeldPosition[],
-): Unrealized {
+/** By strategy, US dollars in units of 1e-18; undefined for one with a position that has no price now. 0 for all others. */
+export type UnrealizedByStrategy = ReadonlyMap<number, bigint | undefined>;
+
+/** Why it is not known what the positions of a strategy would earn. */
+export type UnrealizedUnknown = Incomplete | "no_price";
+
+export function unrealizedNow(deps: PriceDeps, held: readonly HeldSum[]): Unrealized {
   let total = 0n;
-  const byStrategy = new Map<number, bigint | undefined>();
-  const without: HeldPosition[] = [];
-  for (const position of positions) {
-    const { strategyId } = position;
-    const rate = dollarsNow(deps, position);
-    if (rate === undefined) {
-      without.push(position);
-      byStrategy.set(strategyId, undefined);
-      continue;
-    }
-    const amount = fine(position.amount);
-    const result = unrealizedOf({ amount, cost: fine(position.cost) }, floorDivide(amount * rate, FINE_ONE));
-    total += result;
-    const before = byStrategy.has(strategyId) ? byStrategy.get(strategyId) : 0n;
-    byStrategy.set(strategyId, before === undefined ? undefined : before + result);
+  const without: HeldSum[] = [];
+  for (const position of held) {
+    const result = resultNow(deps, position);
+    if (result === undefined) without.push(position);
+    else total += result;
   }
-  return { total, byStrategy, without };
+  return { total, without };
 }
 
-/** What the positions of each strategy of an account would earn now, in real and in made-up money. Counts first what was traded. */
+/**
+ * Of strategies of an account, as far as their trades are counted.
+ *
+ * @param isReal positions in real money alone, or in made-up money alone; both unless told
+ */
 export async function unrealizedByStrategy(
   deps: TradeDeps & MarketDeps,
   ownerUid: number,
-): Promise<Unrealized["byStrategy"]> {
-  const { tradeBooks } = deps;
-  const { real, simulated } = await tradeBooks.kindsOf(ownerUid);
-  const positions: HeldPosition[] = [];
-  for (const isReal of [...(real ? [true] : []), ...(simulated ? [false] : [])]) {
-    await tradeBooks.countTrades({ ownerUid, isReal }, AT_ONCE);
-    positions.push(...(await tradeBooks.positions({ ownerUid, isReal })));
+  { strategyIds, isReal }: { readonly strategyIds: readonly number[]; readonly isReal?: boolean },
+): Promise<UnrealizedByStrategy> {
+  const positions = await deps.tradeBooks.strategyPositions(ownerUid, strategyIds);
+  return addUp(
+    deps,
+    positions.filter((each) => isReal === undefined || each.isReal === isReal),
+  );
+}
+
+function addUp(deps: PriceDeps, positions: readonly HeldPosition[]): UnrealizedByStrategy {
+  const byStrategy = new Map<number, bigint | undefined>();
+  for (const position of positions) {
+    const { strategyId } = position;
+    const before = byStrategy.has(strategyId) ? byStrategy.get(strategyId) : 0n;
+    const result = resultNow(deps, position);
+    byStrategy.set(strategyId, before === undefined || result === undefined ? undefined : before + result);
   }
-  return unrealizedNow(deps, positions).byStrategy;
+  return byStrategy;
+}
+
+/**
+ * What each of these strategies would earn now if it closed what it holds, or why that is not known. Counts first what was
+ * traded. Asks as often for a thousand strategies as for one.
+ */
+export async function unrealizedOrWhy(
+  deps: TradeDeps & MarketDeps,
+  ownerUid: number,
+  strategyIds: readonly number[],
+): Promise<(strategyId: number) => bigint | UnrealizedUnknown> {
+  await countAll(deps, ownerUid);
+  const incomplete = await deps.tradeBooks.incomplete(ownerUid, strategyIds);
+  const results = await unrealizedByStrategy(deps, ownerUid, { strategyIds });
+  return (id) => incomplete.get(id) ?? (results.has(id) ? results.get(id) : 0n) ?? "no_price";
+}
+
+/** Counts what was traded, in real and in made-up money; answers how many trades are left. */
+export async function countAll({ tradeBooks }: Pick<TradeDeps, "tradeBooks">, ownerUid: number): Promise<number> {
+  const { real, simulated } = await tradeBooks.kindsOf(ownerUid);
+  let left = 0;
+  if (real) left += await tradeBooks.countTrades({ ownerUid, isReal: true }, AT_ONCE);
+  if (simulated) left += await tradeBooks.countTrades({ ownerUid, isReal: false }, AT_ONCE);
+  return left;
+}
+
+function resultNow(deps: PriceDeps, position: HeldSum): bigint | undefined {
+  const rate = dollarsNow(deps, position);
+  if (rate === undefined) return undefined;
+  const amount = fine(position.amount);
+  return unrealizedOf({ amount, cost: fine(position.cost) }, floorDivide(amount * rate, FINE_ONE));
 }
 
 /** US dollars for one unit: by the market where it was traded last, else by any that is live. */
-export function dollarsNow(
-  { usdRates, market }: Pick<TradeDeps, "usdRates"> & MarketDeps,
-  held: HeldPosition,
-): bigint | undefined {
+export function dollarsNow({ usdRates, market }: PriceDeps, held: HeldSum): bigint | undefined {
   const listing = market.listing(held.code);
   const exchange = listing?.exchange ?? held.code.slice(0, held.code.indexOf("-"));
   const place = { exchange, isReal: findExchange(exchange) !== undefined };
@@ -72,4 +106,15 @@ export function dollarsNow(
   }
   const rate = usdRates.now(held.base, place);
   return rate === undefined ? undefined : fine(rate);
+}
+
+/** Dollars in another currency, at its rate at an exchange; undefined where it has none. Both in units of 1e-18. */
+export function dollarsIn(
+  { usdRates }: Pick<TradeDeps, "usdRates">,
+  dollars: bigint,
+  { currency, exchange }: { readonly currency: string; readonly exchange: string },
+): bigint | undefined {
+  if (dollars === 0n) return 0n;
+  const rate = usdRates.now(currency, { exchange, isReal: findExchange(exchange) !== undefined });
+  return rate === undefined ? undefined : floorDivide(dollars * FINE_ONE, fine(rate));
 }

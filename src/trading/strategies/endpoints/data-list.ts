@@ -3,9 +3,11 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { rowsOf } from "../../page.ts";
 import { pageOf, paging } from "../../shapes.ts";
+import type { MarketDeps } from "../../market/index.ts";
+import type { TradeDeps } from "../../trades/index.ts";
 import type { StrategyDeps } from "../deps.ts";
 import { strategySummary } from "../records.ts";
-import { showStrategy } from "../show-strategy.ts";
+import { showStrategies } from "../show-strategy.ts";
 import { viewOf } from "../strategy-view.ts";
 
 export const dataList = endpoint({
@@ -23,8 +25,9 @@ export const dataList = endpoint({
   errors: [],
   examples: [{ name: "the newest ten" }, { name: "too many at once", query: { limit: "1001" }, status: 422 }],
 
-  async run({ strategies: store }: StrategyDeps, { input: { params }, actor }) {
-    const { strategies, total } = await store.pageStrategies(viewOf(actor), rowsOf(params));
-    return { strategies: strategies.map(showStrategy), page: params.pagenumber, showing: strategies.length, total };
+  async run(deps: StrategyDeps & TradeDeps & MarketDeps, { input: { params }, actor }) {
+    const { strategies, total } = await deps.strategies.pageStrategies(viewOf(actor), rowsOf(params));
+    const shown = await showStrategies(deps, actor.ownerUid, strategies);
+    return { strategies: shown, page: params.pagenumber, showing: shown.length, total };
   },
 });

@@ -6,7 +6,7 @@ import { ACTIVE_STATES } from "../../engine/index.ts";
 import type { MarketDeps } from "../../market/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { id } from "../../shapes.ts";
-import { unrealizedByStrategy, type TradeDeps } from "../../trades/index.ts";
+import { countAll, unrealizedByStrategy, type TradeDeps } from "../../trades/index.ts";
 import { chooseStrategy } from "../choose-strategy.ts";
 import type { StrategyDeps } from "../deps.ts";
 import { strategyErrors } from "../errors.ts";
@@ -68,7 +68,9 @@ export const highLevelOverview = endpoint({
     const activeIds = active.map((each) => each.id);
     const results = byStrategy(await store.listRowResults(view, one?.id));
     const totals = await store.listMarketTotals(view, { strategyId: one?.id, row, activeIds });
-    const unrealized = await unrealizedByStrategy(deps, actor.ownerUid);
+    await countAll(deps, actor.ownerUid);
+    const strategyIds = all.map((each) => each.id);
+    const unrealized = await unrealizedByStrategy(deps, actor.ownerUid, { strategyIds });
     const profileOf = new Map(profiles.map((each) => [each.id, each]));
     return {
       active: showStats(

@@ -1,9 +1,11 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { MarketDeps } from "../../market/index.ts";
+import type { TradeDeps } from "../../trades/index.ts";
 import type { StrategyDeps } from "../deps.ts";
 import { strategySummary } from "../records.ts";
-import { showStrategy } from "../show-strategy.ts";
+import { showStrategies } from "../show-strategy.ts";
 import { viewOf } from "../strategy-view.ts";
 
 export const listStrategies = endpoint({
@@ -19,8 +21,7 @@ export const listStrategies = endpoint({
   errors: [],
   examples: [{ name: "all" }],
 
-  async run({ strategies }: StrategyDeps, { actor }) {
-    const active = await strategies.listActive(viewOf(actor));
-    return active.map(showStrategy);
+  async run(deps: StrategyDeps & TradeDeps & MarketDeps, { actor }) {
+    return showStrategies(deps, actor.ownerUid, await deps.strategies.listActive(viewOf(actor)));
   },
 });

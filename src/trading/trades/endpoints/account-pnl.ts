@@ -76,7 +76,7 @@ export const accountPnl = endpoint({
     const total = await books.sums(view);
     const commissions = await books.commissions(view);
     const days = await books.byDay(view, MOST_DAYS);
-    const held = unrealizedNow(deps, await books.positions(view));
+    const held = unrealizedNow(deps, await books.held(view));
     const decided = total.wins + total.losses;
     return {
       currency: "USD" as const,

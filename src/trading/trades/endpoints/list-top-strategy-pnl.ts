@@ -9,7 +9,7 @@ import type { TradeDeps } from "../deps.ts";
 import { moneyParameter, readView, uncounted } from "../read-view.ts";
 import { fine, money, netOf } from "../show-money.ts";
 import type { StrategySums } from "../store.ts";
-import { unrealizedNow } from "../unrealized.ts";
+import { unrealizedByStrategy } from "../unrealized.ts";
 
 const record = Type.Object(
   {
@@ -57,7 +57,8 @@ export const listTopStrategyPnl = endpoint({
     const { tradeBooks: books } = deps;
     const { view, money: kind, uncounted: left } = await readView(deps, actor.ownerUid, params.money);
     const strategies = await books.byStrategy(view, rowsOf(params));
-    const { byStrategy } = unrealizedNow(deps, await books.positions(view));
+    const strategyIds = strategies.map(({ strategyId }) => strategyId);
+    const byStrategy = await unrealizedByStrategy(deps, actor.ownerUid, { strategyIds, isReal: view.isReal });
     const unrealizedOf = (each: number): string | null => {
       const result = byStrategy.has(each) ? byStrategy.get(each) : 0n;
       return result === undefined ? null : money(result);

@@ -84,7 +84,7 @@ const fine = (text: string): bigint => parseFine(text) ?? -1n;
 async function counted(view: TradeView) {
   expect(await books.countTrades(view, 100_000)).toBe(0);
   const sums = await books.sums(view);
-  const held = (await books.positions(view)).map(
+  const held = (await books.strategyPositions(view.ownerUid, [0, 7])).map(
     ({ strategyId, base, amount, cost }) => [`${strategyId} ${base}`, fine(amount), fine(cost)] as const,
   );
   return {

@@ -132,5 +132,5 @@ test("thousands of trades are counted in pieces, and again from one that comes l
   expect(await books.countTrades(view, 100_000)).toBe(0);
   // With it, each sale brings a dollar more than what was bought before had cost.
   expect(await books.sums(view)).toMatchObject({ realized: expect.stringMatching(/^1250(\.0+)?$/), trades: 2_500 });
-  expect(await books.positions(view)).toEqual([]);
+  expect(await books.held(view)).toEqual([]);
 });

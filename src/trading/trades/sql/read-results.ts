@@ -1,14 +1,15 @@
 /** The results of counted trades. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Page } from "../../page.ts";
-import type { DaySums, ExchangeSums, HeldPosition, StrategySums, TradeSums, TradeView, Unvalued } from "../store.ts";
+import type { DaySums, ExchangeSums, HeldSum, StrategySums, TradeSums, TradeView, Unvalued } from "../store.ts";
 
 const SUMS = `coalesce(sum(d.trades), 0)::integer as trades, coalesce(sum(d.wins), 0)::integer as wins,
   coalesce(sum(d.losses), 0)::integer as losses, coalesce(sum(d.gained), 0) as gained, coalesce(sum(d.lost), 0) as lost,
   coalesce(sum(d.realized), 0) as realized, coalesce(sum(d.fees), 0) as fees, coalesce(sum(d.volume), 0) as volume`;
 
 const MOST_EXCHANGES = 1_000;
-const MOST_POSITIONS = 10_000;
+/** More markets than the exchanges have. */
+const MOST_MARKETS = 100_000;
 
 /** Money that strategies are charged is real. */
 const CHARGED = "coalesce(sum(amount), 0) / 100000000";
@@ -157,15 +158,15 @@ export async function countStrategies(q: Queryable, { ownerUid, isReal }: TradeV
   return row?.count ?? 0;
 }
 
-/** Positions by trades, long or short. */
-export async function listPositions(q: Queryable, { ownerUid, isReal }: TradeView): Promise<HeldPosition[]> {
-  const rows = await q.query<Omit<HeldPosition, "strategyId"> & { strategy_id: number }>({
-    name: "trading.listPositions",
-    text: `select strategy_id, base, amount, cost, code, quote from trading.positions
-      where owner_uid = $1 and is_real = $2 and amount <> 0 order by strategy_id, base limit ${MOST_POSITIONS}`,
+/** Positions by trades, long or short: those of all strategies that traded a currency last in the same market as one. */
+export async function listHeld(q: Queryable, { ownerUid, isReal }: TradeView): Promise<HeldSum[]> {
+  return q.query<HeldSum>({
+    name: "trading.listHeld",
+    text: `select base, sum(amount) as amount, sum(cost) as cost, code, quote from trading.positions
+      where owner_uid = $1 and is_real = $2 and amount <> 0 group by base, code, quote order by base, code
+      limit ${MOST_MARKETS}`,
     values: [ownerUid, isReal],
   });
-  return rows.map(({ strategy_id: strategyId, ...rest }) => ({ strategyId, ...rest }));
 }
 
 /** The missing parts of the results, because their currency or market has no rate. */

@@ -1,6 +1,7 @@
 /** An account's books on PostgreSQL. */
 import type { Database } from "../../../kit/sql/database.ts";
 import type { TradeBooks } from "../store.ts";
+import { listIncomplete, listStrategyPositions } from "./strategy-positions.ts";
 import { countTrades } from "./count-trades.ts";
 import { countProfileUnvalued, listProfilePositions } from "./read-profiles.ts";
 import {
@@ -8,7 +9,7 @@ import {
   kindsOf,
   listDays,
   listExchanges,
-  listPositions,
+  listHeld,
   listStrategies,
   listUnvalued,
   readCommissions,
@@ -25,7 +26,9 @@ export function tradeBooks(db: Database): TradeBooks {
     byExchange: (view) => listExchanges(db, view),
     byStrategy: (view, page) => listStrategies(db, view, page),
     countStrategies: (view) => countStrategies(db, view),
-    positions: (view) => listPositions(db, view),
+    held: (view) => listHeld(db, view),
+    strategyPositions: (ownerUid, strategyIds) => listStrategyPositions(db, ownerUid, strategyIds),
+    incomplete: (ownerUid, strategyIds) => listIncomplete(db, ownerUid, strategyIds),
     unvalued: (view) => listUnvalued(db, view),
     profilePositions: (ownerUid, profileIds) => listProfilePositions(db, ownerUid, profileIds),
     profileUnvalued: (ownerUid, profileIds) => countProfileUnvalued(db, ownerUid, profileIds),

@@ -2053,7 +2053,10 @@ class StrategySummaryTransactions(TypedDict):
 class StrategySummaryPnl(TypedDict):
     #: Decimal, 8 to 18 places
     realized: str
+    #: What its open positions would earn now, before fees: those of all of its trades, not of this run alone
     unrealized: str | None
+    #: Why `unrealized` is null. `no_price`: a position, or the currency, has no price now. `no_rate`: a trade of it could not be valued. `uncounted`: trades are still being counted
+    unrealized_unknown: Literal["no_price", "no_rate", "uncounted"] | None
     #: Decimal, 8 to 18 places
     fees: str
     currency: str

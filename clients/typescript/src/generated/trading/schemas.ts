@@ -1932,7 +1932,13 @@ export interface StrategySummary {
   pnl: {
     /** Decimal, 8 to 18 places. */
     realized: string;
+    /** What its open positions would earn now, before fees: those of all of its trades, not of this run alone. */
     unrealized: string | null;
+    /**
+     * Why `unrealized` is null. `no_price`: a position, or the currency, has no price now. `no_rate`: a trade of it
+     * could not be valued. `uncounted`: trades are still being counted.
+     */
+    unrealized_unknown: "no_price" | "no_rate" | "uncounted" | null;
     /** Decimal, 8 to 18 places. */
     fees: string;
     currency: string;
