@@ -35,7 +35,8 @@ test("round trips are measured, and earlier ones are listed", async () => {
   expect(combined_ms).toBeCloseTo(exchange1.average_ms + exchange2.average_ms, 1);
   expect(previous).toEqual([]);
   const again = (await measure()).json.data;
-  const { server_id: _, previous: __, ...first } = json.data;
+  const { previous: _, ...first } = json.data;
+  expect(first.server_id).toBe(server_id);
   expect(again.previous).toEqual([first]);
   expect((await measure({ exchange1: "binanceus", exchange2: "binance" })).json.data.previous).toEqual([]);
 });

@@ -14,6 +14,8 @@ import { serverSpeed, type latency } from "../records.ts";
 /** Earlier measurements of the same server and exchanges. */
 const PREVIOUS = 20;
 
+const measured = Type.Object({ server_id: Type.String(), ...serverSpeed.properties }, { title: "ServerSpeed" });
+
 export const measureServerSpeed = endpoint({
   id: "market.measureServerSpeed",
   method: ["GET", "POST"],
@@ -34,9 +36,8 @@ export const measureServerSpeed = endpoint({
   },
   output: json(
     Type.Object({
-      server_id: Type.String(),
-      ...serverSpeed.properties,
-      previous: Type.Array(serverSpeed),
+      ...measured.properties,
+      previous: Type.Array(measured),
     }),
   ),
   errors: [billingErrors.noServer, marketErrors.unknownExchange],
@@ -55,7 +56,8 @@ export const measureServerSpeed = endpoint({
     const [first, second] = [connected(deps, params.exchange1), connected(deps, params.exchange2)];
     const [one, other] = await Promise.all([deps.exchangeSpeeds.measure(first), deps.exchangeSpeeds.measure(second)]);
     const of = { uid: actor.uid, serverId: String(server.id), exchange1: first.code, exchange2: second.code };
-    const previous = await deps.serverSpeeds.listSpeeds(of, PREVIOUS);
+    const { serverId: server_id } = of;
+    const before = await deps.serverSpeeds.listSpeeds(of, PREVIOUS);
     const result = {
       exchange1: show(first, one),
       exchange2: show(second, other),
@@ -63,7 +65,8 @@ export const measureServerSpeed = endpoint({
     };
     const now = deps.clock.now();
     await deps.serverSpeeds.recordSpeed(of, result, now);
-    return { server_id: of.serverId, ...result, tested_at: Math.floor(toMillis(now)), previous };
+    const previous = before.map((each) => ({ server_id, ...each }));
+    return { server_id, ...result, tested_at: Math.floor(toMillis(now)), previous };
   },
 });
 

@@ -19,7 +19,9 @@ export const listStrategyTransactions = endpoint({
   auth: "user",
   permission: "strategies",
   summary: "List orders of a strategy",
-  description: "Newest first: those of all runs since the strategy was last reset.",
+  description:
+    "Newest first: those of all runs since the strategy was last reset. Every member is text. What has happened to one of " +
+    "them, step by step, is in `transitions` of exchange-query/order-check.",
   input: {
     params: Type.Object({
       main_id: strategyId,

@@ -1663,8 +1663,7 @@ class Server(TypedDict):
 
 
 class ServerSpeed(TypedDict):
-    """Round trips to two exchanges"""
-
+    server_id: str
     exchange1: Latency
     exchange2: Latency
     combined_ms: float | None
@@ -6567,7 +6566,7 @@ class StrategiesOperations(_Area):
     ) -> ListStrategyTransactionsResult:
         """List orders of a strategy.
 
-        Newest first: those of all runs since the strategy was last reset.
+        Newest first: those of all runs since the strategy was last reset. Every member is text. What has happened to one of them, step by step, is in `transitions` of exchange-query/order-check.
 
         :param main_id: Id of a strategy, from strategy/data/list, or of a profile that holds no other
         :param limit: Entries on a page

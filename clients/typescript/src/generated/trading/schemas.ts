@@ -1559,8 +1559,8 @@ export interface Server {
   status_text: string;
 }
 
-/** Round trips to two exchanges */
 export interface ServerSpeed {
+  server_id: string;
   exchange1: Latency;
   exchange2: Latency;
   combined_ms: number | null;

@@ -647,7 +647,10 @@ export interface StrategiesOperations {
    * first.
    */
   listStrategies(params?: Record<string, never>, options?: CallOptions): Promise<StrategySummary[]>;
-  /** List orders of a strategy. Newest first: those of all runs since the strategy was last reset. */
+  /**
+   * List orders of a strategy. Newest first: those of all runs since the strategy was last reset. Every member is
+   * text. What has happened to one of them, step by step, is in `transitions` of exchange-query/order-check.
+   */
   listStrategyTransactions: Paged<ListStrategyTransactionsParams, ListStrategyTransactionsResult, TransactionRecord>;
   /**
    * Stop every running strategy. As strategy/stop does to each, one after the other. A main account stops those of
