@@ -40,6 +40,9 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByText("No strategy has sent an order with it yet.").waitFor();
     await page.getByRole("button", { name: "Check" }).click();
     await page.getByText("No problems found.").waitFor();
+    await page.getByLabel("The way back").selectOption({ label: "twap_buy" });
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("link", { name: "The way back: twap_buy" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Publish" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();

@@ -27,14 +27,17 @@ const T = texts.trading.algorithms;
 
 export function Algorithm({ params }: PageProps) {
   const asked = useAsked(
-    async (signal) => ({ found: (await readAlgorithms(signal)).find(({ id }) => id === params["id"]) }),
+    async (signal) => {
+      const all = await readAlgorithms(signal);
+      return { all, found: all.find(({ id }) => id === params["id"]) };
+    },
     [params["id"]],
   );
   const name = asked.value?.found?.name;
   return (
     <Page title={name ?? T.title} actions={<a href="/console/trading/algorithms">{T.toList}</a>}>
       <Show asked={asked}>
-        {({ found }) => (found ? <Shown of={found} onChange={asked.again} /> : <Empty title={T.gone} />)}
+        {({ all, found }) => (found ? <Shown of={found} all={all} onChange={asked.again} /> : <Empty title={T.gone} />)}
       </Show>
     </Page>
   );
@@ -45,14 +48,22 @@ interface ShownProps {
   readonly onChange: () => void;
 }
 
-function Shown({ of, onChange }: ShownProps) {
+function Shown({ of, all, onChange }: ShownProps & { readonly all: readonly Built[] }) {
   const { comments, conditions, executions, owner_uid, status } = of;
+  const reverse = all.find(({ id }) => id === of.reverse_id);
   const isMine = owner_uid !== null && owner_uid === tradingUser.value?.uid;
   return (
     <>
       <Section title={T.spoken} actions={<Badge text={T.statuses[status]} />}>
         {comments !== "" && <p>{comments}</p>}
         <Spoken conditions={conditions} executions={executions} />
+        {reverse && (
+          <p>
+            <a href={`/console/trading/algorithms/${encodeURIComponent(reverse.id)}`}>
+              {say(T.reverse, { name: reverse.name })}
+            </a>
+          </p>
+        )}
         {!isMine && <p class="faint">{T.readOnly}</p>}
         <p>
           <a href="/console/trading/strategies?panel=create">{T.use}</a>
@@ -63,7 +74,7 @@ function Shown({ of, onChange }: ShownProps) {
           <Conditions of={of} onChange={onChange} />
           <Rows of={of} onChange={onChange} />
           <Publishing of={of} onChange={onChange} />
-          <Terms of={of} onChange={onChange} />
+          <Terms of={of} all={all} onChange={onChange} />
           <Statistics id={of.id} />
         </>
       )}
