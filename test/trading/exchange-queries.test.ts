@@ -1,4 +1,5 @@
 /** What exchanges are asked over HTTP: lists of orders, and predefined questions. */
+import { randomBytes } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { jobRunner } from "../../src/kit/jobs/job-runner.ts";
 import { silentLog } from "../../src/kit/log/log.ts";
@@ -11,9 +12,7 @@ afterAll(() => loop.close());
 const simulated = await tradingWorld({ settings: { TRIPOD_TRADING_EXCHANGES: "simulated" } });
 const live = await tradingWorld({ exchanges: [loop.exchange] });
 loop.loopback.world.trade(3);
-
 type Params = Record<string, string | number>;
-let placed = 0;
 
 async function bench(world: TradingWorld, exchange: string) {
   const person = await world.person();
@@ -49,7 +48,7 @@ async function bench(world: TradingWorld, exchange: string) {
   const elsewhere = (type: "limit" | "market" = "limit") =>
     account.place({
       marketId: "btcusdt",
-      clientOrderId: `elsewhere${++placed}x${process.pid}`,
+      clientOrderId: `elsewhere${randomBytes(6).toString("hex")}`,
       side: "buy",
       type,
       amount: "0.01",
@@ -285,8 +284,8 @@ test("questions of a process that died have failed two minutes later", async () 
       created_at = created_at - interval '3 minutes' where owner_uid = $1`,
     values: [person.uid],
   });
-  const { connection } = simulated.database;
-  const runner = jobRunner({ connection, jobs: simulated.trading.jobs, log: silentLog(), clock });
+  const { trading, database } = simulated;
+  const runner = jobRunner({ connection: database.connection, jobs: trading.jobs, log: silentLog(), clock });
   await runner.start();
   try {
     const text = "select graphile_worker.add_job(identifier => 'trading.endLostQueries', payload => '{}'::json)::text";

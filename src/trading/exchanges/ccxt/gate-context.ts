@@ -1,6 +1,6 @@
 /** The gate's knowledge of one instance of the library: for whom it asks, and which requests are in progress. */
+import { KeptLine } from "../../../kit/outbound/kept-line.ts";
 import type { ExchangeCredentials } from "../store.ts";
-import { ChangeLine } from "./change-line.ts";
 import { NO_TERMS } from "../core/send-terms.ts";
 import type { SendTerms } from "../port.ts";
 import { NO_SECRETS } from "./error-facts.ts";
@@ -24,7 +24,7 @@ export interface GateContext {
   /** Numbers of the requests of one key, however many instances use it. */
   readonly nonces: Nonces;
   /** For requests that change something; without it the library sends them. */
-  readonly line?: ChangeLine;
+  readonly line?: KeptLine;
   /** When the last request left, after all waiting. */
   sentMs: number;
 }
@@ -58,7 +58,7 @@ export function probeContext(): GateContext {
 
 /** Of an instance with a user's key. */
 export function privateContext(credentials: ExchangeCredentials, nonces: Nonces): GateContext {
-  const line = new ChangeLine();
+  const line = new KeptLine();
   return { ...idle(), nonces, line, isPublic: false, secrets: secretsOf(credentials), maxWaitMs: PRIVATE_WAIT_MS };
 }
 

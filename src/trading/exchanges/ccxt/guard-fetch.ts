@@ -2,7 +2,7 @@
  * The way of a request from the library to its socket. What changes something leaves over a connection of its own, but where a proxy
  * stands in between; all else over those of the library's HTTP client.
  */
-import { LineFailure, type ChangeLine } from "./change-line.ts";
+import { LineError, type KeptLine } from "../../../kit/outbound/kept-line.ts";
 import type { Attempt, GateContext } from "./gate-context.ts";
 import type { CcxtExchange } from "./library.ts";
 import { watchWrites } from "./socket-write.ts";
@@ -66,7 +66,7 @@ function changeOf(asked: {
 async function overLine(
   exchange: CcxtExchange,
   context: GateContext,
-  line: ChangeLine,
+  line: KeptLine,
   gate: Leaving,
   { url, method, headers, body }: Change,
 ): Promise<unknown> {
@@ -79,10 +79,25 @@ async function overLine(
     attempt.wasSent = true;
     attempt.terms.onWrite?.();
   };
-  const answer = await line.send({ url, method, headers: all, body, timeoutMs, beforeWrite });
-  if (answer.status >= 300 && answer.status < 400) throw new LineFailure("NetworkError", "the exchange has moved");
+  const answer = await line.send({ url, method, headers: all, body, timeoutMs, beforeWrite }).catch(asItsOwn);
+  if (answer.status >= 300 && answer.status < 400) throw new LibraryError("NetworkError", "the exchange has moved");
   const response = { ...answer, text: () => Promise.resolve(answer.text) };
   return await exchange.handleRestResponse(response, url, method, all, body);
+}
+
+/** An error by the name of the library's class of such errors. */
+class LibraryError extends Error {
+  override readonly name: string;
+
+  constructor(name: "NetworkError" | "RequestTimeout", message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = name;
+  }
+}
+
+function asItsOwn(error: unknown): never {
+  if (!(error instanceof LineError)) throw error;
+  throw new LibraryError(error.kind === "timeout" ? "RequestTimeout" : "NetworkError", error.message, error);
 }
 
 /** What the library says of itself. Some exchanges refuse requests that say nothing. */

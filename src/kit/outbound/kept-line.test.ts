@@ -2,17 +2,17 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { waitUntil } from "../../../../test/support/wait-until.ts";
-import { ChangeLine, type LineRequest } from "./change-line.ts";
+import { waitUntil } from "../../../test/support/wait-until.ts";
+import { KeptLine, type LineRequest } from "./kept-line.ts";
 
 const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 11\r\nX-Note: a\r\nX-Note: b\r\n\r\n{"ok":true}';
 
 let server: Server;
 let sockets: Socket[];
 let heard: string;
-/** What the exchange does with a request. */
+/** What the other side does with a request. */
 let onRequest: (socket: Socket) => void;
-let line: ChangeLine;
+let line: KeptLine;
 let url: string;
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/order?a=1`;
-  line = new ChangeLine();
+  line = new KeptLine();
 });
 
 afterEach(() => {
@@ -95,24 +95,24 @@ describe("a request", () => {
   test("is asked about when the connection is open, and not before", async () => {
     server.close();
     let asked = 0;
-    await expect(send({ beforeWrite: () => asked++ })).rejects.toMatchObject({ name: "NetworkError" });
+    await expect(send({ beforeWrite: () => asked++ })).rejects.toMatchObject({ kind: "lost" });
     expect(asked).toBe(0);
   });
 
-  test("that is not answered in time fails as the library's time-outs do", async () => {
+  test("that is not answered in time fails as too late", async () => {
     onRequest = () => {};
-    await expect(send({ timeoutMs: 50 })).rejects.toMatchObject({ name: "RequestTimeout" });
+    await expect(send({ timeoutMs: 50 })).rejects.toMatchObject({ kind: "timeout" });
     await waitUntil(() => expect(sockets[0]?.readableEnded === true || sockets[0]?.destroyed === true).toBe(true));
   });
 
   test.each([
-    ["the exchange hangs up", (socket: Socket) => socket.destroy()],
+    ["the other side hangs up", (socket: Socket) => socket.destroy()],
     ["the answer stops half way", (socket: Socket) => void socket.end(ANSWER.slice(0, -4))],
     ["the answer is none", (socket: Socket) => void socket.end("nonsense\r\n\r\n")],
     ["the answer has no end", endless],
-  ])("fails as the library's errors of the line do: %s", async (_, does) => {
+  ])("fails as lost: %s", async (_, does) => {
     onRequest = does;
-    await expect(send()).rejects.toMatchObject({ name: "NetworkError" });
+    await expect(send()).rejects.toMatchObject({ kind: "lost" });
   });
 });
 
@@ -126,7 +126,7 @@ describe("a kept connection", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test("that the exchange has closed is not used again", async () => {
+  test("that the other side has closed is not used again", async () => {
     await send();
     await kept();
     sockets[0]?.end();

@@ -1,7 +1,9 @@
 /**
- * The connection for requests that change something: orders and cancels. The library's HTTP client waits for a turn of the event
- * loop before it uses a kept connection again, so that it sees what has come on it in between. Here a kept connection is read all the
- * time: one on which something comes without a question is ended. So a request is written in the turn that asks for it.
+ * Kept connections to addresses that the operator has chosen, such as those of exchanges, for requests that change something.
+ *
+ * A usual HTTP client waits for a turn of the event loop before it uses a kept connection again, so that it sees what has come on it
+ * in between. Here a kept connection is read all the time: one on which something comes without a question is ended. So a request
+ * is written in the turn that asks for it, and until then it can be called off. What a user can steer goes by `outbound.ts`.
  */
 import { Agent as PlainAgent, request as requestPlain, type IncomingMessage } from "node:http";
 import { Agent as TlsAgent, request as requestTls } from "node:https";
@@ -31,17 +33,18 @@ export interface LineAnswer {
   readonly text: string;
 }
 
-/** A request that got no answer, or none that can be understood. Named like the library's class of such errors. */
-export class LineFailure extends Error {
-  override readonly name: string;
+/** A request that got no answer, or none that can be understood. */
+export class LineError extends Error {
+  override readonly name = "LineError";
+  readonly kind: "lost" | "timeout";
 
-  constructor(name: "NetworkError" | "RequestTimeout", message: string, cause?: unknown) {
+  constructor(kind: "lost" | "timeout", message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = name;
+    this.kind = kind;
   }
 }
 
-export class ChangeLine {
+export class KeptLine {
   readonly #plain = new PlainAgent(KEPT);
   readonly #secure = new TlsAgent(KEPT);
   #isClosed = false;
@@ -51,7 +54,7 @@ export class ChangeLine {
     this.#watch(this.#secure, "secureConnect");
   }
 
-  /** @throws LineFailure, or what `beforeWrite` has thrown */
+  /** @throws LineError, or what `beforeWrite` has thrown */
   send({ url, method, headers, body = "", timeoutMs, beforeWrite }: LineRequest): Promise<LineAnswer> {
     const isSecure = url.startsWith("https:");
     const length = body === "" && method === "DELETE" ? {} : { "content-length": String(Buffer.byteLength(body)) };
@@ -59,7 +62,7 @@ export class ChangeLine {
     return new Promise((resolve, reject) => {
       const request = (isSecure ? requestTls : requestPlain)(url, options);
       const timer = setTimeout(() => {
-        request.destroy(new LineFailure("RequestTimeout", `no answer within ${timeoutMs} ms`));
+        request.destroy(new LineError("timeout", `no answer within ${timeoutMs} ms`));
       }, timeoutMs);
       const fail = (error: unknown): void => {
         clearTimeout(timer);
@@ -82,7 +85,7 @@ export class ChangeLine {
         }, fail);
       });
       // Also after the answer has begun: an error that nobody listens to would end the process.
-      request.on("error", (error) => fail(error instanceof LineFailure ? error : lost(error)));
+      request.on("error", (error) => fail(error instanceof LineError ? error : lost(error)));
     });
   }
 
@@ -104,7 +107,7 @@ export class ChangeLine {
       if (!socket) return undefined;
       const fail = (error: Error): void => done?.(error, socket);
       const late = (): void => {
-        socket.destroy(new LineFailure("NetworkError", "no connection in time"));
+        socket.destroy(new LineError("lost", "no connection in time"));
       };
       socket.once("error", fail).once("timeout", late);
       socket.once(opened, () => {
@@ -140,10 +143,9 @@ async function collect(answer: IncomingMessage): Promise<string> {
       parts.push(part);
     }
   } catch (error) {
-    throw error instanceof LineFailure ? error : lost(error);
+    throw error instanceof LineError ? error : lost(error);
   }
-  if (bytes > MAX_ANSWER_BYTES)
-    throw new LineFailure("NetworkError", `the answer has more than ${MAX_ANSWER_BYTES} bytes`);
+  if (bytes > MAX_ANSWER_BYTES) throw new LineError("lost", `the answer has more than ${MAX_ANSWER_BYTES} bytes`);
   return Buffer.concat(parts).toString("utf8");
 }
 
@@ -151,6 +153,6 @@ function answerOf({ statusCode = 0, statusMessage = "", headers }: IncomingMessa
   return { status: statusCode, statusText: statusMessage, headers, text };
 }
 
-function lost(error: unknown): LineFailure {
-  return new LineFailure("NetworkError", error instanceof Error ? error.message : "the connection was lost", error);
+function lost(error: unknown): LineError {
+  return new LineError("lost", error instanceof Error ? error.message : "the connection was lost", error);
 }
