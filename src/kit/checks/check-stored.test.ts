@@ -17,7 +17,7 @@ test("the database's line says which migrations are missing, and of a database t
     /answers; \d+ migrations will be applied at the next start: kit\/0001 to kit\/\d{4}, registry\/0001 to registry\/\d{4}$/,
   );
   const migrations = (await Promise.all(rooms.map(readMigrations))).flat();
-  const last = migrations.filter(({ room }) => room === "registry").at(-1)?.number ?? 0;
+  const last = migrations.findLast(({ room }) => room === "registry")?.number ?? 0;
   const upTo = new Map([
     ["kit", 9999],
     ["registry", last - 1],
