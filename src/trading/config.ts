@@ -36,13 +36,14 @@ export const tradingSettings = settings(
       maximum: 1_000_000,
       default: 600,
       description:
-        "An address that is answered 429 so often in a minute is banned, whichever limit refused it. 0 for never.",
+        "A caller that is answered 429 so often in a minute is banned, whichever limit refused it: its key or session " +
+        "where it has shown one, else its address. 0 for never.",
     }),
     banSeconds: Type.Integer({
       minimum: 1,
       maximum: 2_678_400,
       default: 600,
-      description: "How long a banned address stays so, in seconds.",
+      description: "How long a ban lasts, in seconds.",
     }),
     baseUrl: Type.String({
       maxLength: 300,

@@ -28,7 +28,10 @@ export interface TradingFormOptions {
   readonly addressRequestsPerMinute: number;
   /** Requests a minute of a caller without a key; 0 for no limit. */
   readonly publicRequestsPerMinute: number;
-  /** A caller that was refused (429) this often in a minute, by any limit, is banned by its address; 0 for never. */
+  /**
+   * A caller that was refused (429) this often in a minute, by any limit, is banned: its key or session where it has shown
+   * one, else its address. 0 for never.
+   */
   readonly refusalsUntilBan: number;
   readonly banSeconds: number;
   /** By a signed request or a bearer key; undefined where none is shown. */
@@ -80,7 +83,7 @@ export function tradingForm(options: TradingFormOptions): ServiceForm<TradingAct
     envelope: { wrap, schema: envelopeSchema },
     authenticate: (credentials, endpoint) => authenticate(options, credentials, endpoint),
     allowances: (stage, credentials, actor) => allowances(options, stage, credentials, actor as Caller | undefined),
-    ban: (credentials) => banOf(options, credentials),
+    ban: (credentials, actor) => banOf(options, credentials, actor as Caller | Visitor | undefined),
     around: (call, run) => options.idempotency.around(call, run),
     invalidInput,
     // All operations take GET: what one changes is known by who may call it.
@@ -141,18 +144,34 @@ function allowances(
     return [{ key: `trading:public:${networkOf(address)}`, requests: publicRequestsPerMinute, windowSeconds: 60 }];
   }
   const { minute, ms } = caller.plan.limits.user_settings.ratelimit;
-  const key = `${caller.credential.kind}:${caller.credential.id}`;
-  const allowed: Allowance[] = [{ key: `trading:minute:${key}`, requests: minute, windowSeconds: 60 }];
-  if (ms > 0) allowed.push({ key: `trading:pace:${key}`, requests: 1, windowSeconds: ms / 1000 });
+  const allowed: Allowance[] = [{ key: minuteKey(caller), requests: minute, windowSeconds: 60 }];
+  if (ms > 0) allowed.push({ key: `trading:pace:${credentialName(caller)}`, requests: 1, windowSeconds: ms / 1000 });
   return allowed;
 }
 
 const ADDRESS = "trading:address:";
 
-/** A caller that goes on after 429 is banned by its address, whatever it was refused for. */
-function banOf({ refusalsUntilBan, banSeconds }: TradingFormOptions, { address }: Credentials): Ban | undefined {
+function credentialName({ credential: { kind, id } }: Caller): string {
+  return `${kind}:${id}`;
+}
+
+/** Of the allowance that each request of a credential draws on first; a ban of the credential is in it. */
+function minuteKey(caller: Caller): string {
+  return `trading:minute:${credentialName(caller)}`;
+}
+
+/**
+ * A caller that goes on after 429 is banned, whatever it was refused for. One that was refused as a user is banned by its
+ * key or session: others may share its address.
+ */
+function banOf(
+  { refusalsUntilBan, banSeconds }: TradingFormOptions,
+  { address }: Credentials,
+  actor: Caller | Visitor | undefined,
+): Ban | undefined {
   if (refusalsUntilBan === 0) return undefined;
-  return { key: `${ADDRESS}${networkOf(address)}`, refusals: refusalsUntilBan, seconds: banSeconds };
+  const key = actor && "uid" in actor ? minuteKey(actor) : `${ADDRESS}${networkOf(address)}`;
+  return { key, refusals: refusalsUntilBan, seconds: banSeconds };
 }
 
 function rateLimited(

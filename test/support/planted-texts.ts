@@ -9,14 +9,21 @@ const ENDS = /(?:delete|remove|revoke|close|reset|logout)/i;
 /** Replays the examples of changes with the word in each of their texts in turn, in the first form that is taken. */
 export async function plantTexts(world: TestWorld, sign: Sign, word: string): Promise<void> {
   for (const endpoint of world.endpoints.filter((each) => methodsOf(each).includes("POST") && !ENDS.test(each.id))) {
-    for (const example of endpoint.examples) {
-      for (const name of textsOf(endpoint)) {
-        for (const changed of withWord(example, name, word)) {
-          const request = requestOf(world, endpoint, changed);
-          if ((await send(world, request, await sign(request, endpoint))).status === 200) break;
-        }
-      }
-    }
+    const names = textsOf(endpoint);
+    const tries = endpoint.examples.flatMap((example) => names.map((name) => withWord(example, name, word)));
+    for (const forms of tries) await sendFirstTaken(world, sign, endpoint, forms);
+  }
+}
+
+async function sendFirstTaken(
+  world: TestWorld,
+  sign: Sign,
+  endpoint: AnyEndpoint,
+  forms: readonly Example[],
+): Promise<void> {
+  for (const form of forms) {
+    const request = requestOf(world, endpoint, form);
+    if ((await send(world, request, await sign(request, endpoint))).status === 200) return;
   }
 }
 

@@ -58,19 +58,49 @@ describe("refusals that are ignored lead to a ban of the address", () => {
 
   test("when the limit of callers without a key refused", () => expectBan(visitor, 1507));
 
-  test("when the limit of a key refused", async () => {
-    const account = await limitedAccount(world, { "user_settings.ratelimit.minute": 3 });
-    await expectBan(() => account.ask("user/account-details"), 1507);
-  });
-
-  test("when the limit of a session refused", async () => {
-    const session = await (await limitedAccount(world, { "user_settings.ratelimit.minute": 3 })).session();
-    await expectBan(() => session.post("user/settings", {}), 1507);
-  });
-
   test("when the limit of an operation refused", async () => {
     const params = { login: "guess" };
     await expectBan(() => world.ask("POST", "user/password/reset-request", { params }), 1508);
+  });
+});
+
+describe("refusals of a user that are ignored lead to a ban of the key or session alone", () => {
+  const visitor = () => world.ask("GET", "system/ping");
+
+  async function expectBan(ask: () => Promise<Refused>): Promise<void> {
+    const { refusals, last } = await askUntilBanned(ask);
+    expect(refusals).toEqual(Array.from({ length: REFUSALS }, () => 1507));
+    expect([last?.status, last?.json.data.code]).toEqual([418, 1509]);
+    expect(last?.headers.get("retry-after")).toBe("600");
+    const next = await ask();
+    expect([next.status, next.json.data.code]).toEqual([418, 1500]);
+    // Others at the same address go on.
+    expect((await visitor()).status).toBe(200);
+    const { key } = await world.person();
+    expect((await world.ask("GET", "user/account-details", { key })).status).toBe(200);
+    await clock.advance(600_000);
+    expect((await ask()).status).toBe(200);
+  }
+
+  const LIMITS = { "user_settings.ratelimit.minute": 3 };
+
+  test("when the limit of a key refused", async () => {
+    const account = await limitedAccount(world, LIMITS);
+    await expectBan(() => account.ask("user/account-details"));
+  });
+
+  test("when the pace of a key refused", async () => {
+    const account = await limitedAccount(world, { "user_settings.ratelimit.ms": 1_000 });
+    await expectBan(() => account.ask("user/account-details"));
+  });
+
+  test("when the limit of a session refused, and another session of the user goes on", async () => {
+    const account = await limitedAccount(world, LIMITS);
+    const [session, other] = [await account.session(), await account.session()];
+    await expectBan(() => session.post("user/settings", {}));
+    const { last } = await askUntilBanned(() => session.post("user/settings", {}));
+    expect(last?.status).toBe(418);
+    expect((await other.post("user/settings", {})).status).toBe(200);
   });
 });
 

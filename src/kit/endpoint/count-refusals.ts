@@ -16,7 +16,7 @@ export function refusalCounter(form: ServiceForm, { limiter }: HttpOptions): Cou
   const block = limiter.blockFor.bind(limiter);
 
   return (credentials, error, head) => {
-    const ban = error instanceof AppError && error.status === 429 ? form.ban?.(credentials) : undefined;
+    const ban = error instanceof AppError && error.status === 429 ? form.ban?.(credentials, head.actor) : undefined;
     if (!ban) return error;
     const counted = { key: `${ban.key}:refused`, requests: ban.refusals, windowSeconds: WINDOW_SECONDS };
     const begin = async (): Promise<AppError> => {

@@ -124,8 +124,11 @@ export interface ServiceForm<Actors = any> {
   authenticate(credentials: Credentials, endpoint: AnyEndpoint): Actors[keyof Actors] | Promise<Actors[keyof Actors]>;
   /** The allowances that this call draws on: by address before authentication, by actor after it. */
   allowances?(stage: "address" | "actor", credentials: Credentials, actor: unknown): readonly Allowance[];
-  /** The treatment of a caller that goes on after it was refused for asking too often (429). Default: nothing. */
-  ban?(credentials: Credentials): Ban | undefined;
+  /**
+   * The treatment of a caller that goes on after it was refused for asking too often (429). `actor` is undefined where it was
+   * refused before it was known. Default: nothing.
+   */
+  ban?(credentials: Credentials, actor: unknown): Ban | undefined;
   /**
    * Wraps the run of an endpoint, where something has to be done before and after: answers the result of `run`, or its
    * earlier answer to the same request. `run` takes dependencies in place of those of the service.

@@ -30,14 +30,14 @@ test.each([
 
 test("a change has one mark, and another one with another run, transaction or time", () => {
   const change = { xid: "741", at: fromMillis(1_790_000_000_000) };
-  const mark = markOf("one", change);
-  expect(parseEventId(`1-${mark}`)).toEqual({ seq: 1, mark });
+  const first = markOf("one", change);
+  expect(parseEventId(`1-${first}`)).toEqual({ seq: 1, mark: first });
   const others = [
     markOf("two", change),
     markOf("one", { ...change, xid: "742" }),
     markOf("one", { ...change, at: fromMillis(1_790_000_000_001) }),
     markOf("one", undefined),
   ];
-  expect(new Set([mark, ...others]).size).toBe(5);
-  expect(markOf("one", { ...change })).toBe(mark);
+  expect(new Set([first, ...others]).size).toBe(5);
+  expect(markOf("one", { ...change })).toBe(first);
 });

@@ -2,12 +2,13 @@
 import type { Transaction } from "../../../kit/sql/database.ts";
 
 /** Members of details that no person has written. All other texts are erased, so a new member is erased unless it is named here. */
-const KEPT: readonly string[] = [
-  ...["from", "to", "role", "currency", "amount", "price", "paid", "charge", "refund", "txid", "exchange", "market"],
-  ...["side", "type", "code", "state", "event", "scope", "limit", "mode", "source", "status", "kind", "access"],
-  ...["category", "priority", "package", "region", "system", "symbol", "alert", "act", "link", "effectiveAt"],
-  ...["changed", "active_strategies", "rights", "events", "overrides"],
-];
+const KEPT: readonly string[] = `
+  from to role currency amount price paid charge refund txid exchange market side type
+  code state event scope limit mode source status kind access category priority package region
+  system symbol alert act link effectiveAt changed active_strategies rights events overrides
+`
+  .trim()
+  .split(/\s+/);
 
 /** What a user does with its own person and access, and what is done with it. */
 const PERSONAL: readonly string[] = [
