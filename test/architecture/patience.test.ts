@@ -9,12 +9,18 @@ import { filesBelow, parse, placeOf, walk } from "./source-files.ts";
 
 const SETS_A_LIMIT =
   /^(?:test|it|describe|beforeAll|beforeEach|afterAll|afterEach|onTestFinished)(?:\.|$)|^expect\s*\.poll$/;
+/** Limits of a request, of a page of a browser and of what is waited for there. */
+const SETS_A_PATIENCE = /^AbortSignal\.timeout$|\.waitFor\w*$|\.setDefault(?:Navigation)?Timeout$/;
+/** What a test gives so much time is not meant to run out of it. Less is for tests of what happens then. */
+const MEANT_TO_LAST_MS = 5_000;
 
 const config = parse("vitest.config.ts");
 const LEAST_MS = { test: configured("testTimeout"), hook: configured("hookTimeout"), poll: configured("timeout") };
 
 test("no test limits its time below what only a hang exceeds", () => {
-  const files = [...filesBelow("src"), ...filesBelow("test")].filter((file) => file.endsWith(".test.ts"));
+  const files = [...filesBelow("src"), ...filesBelow("test")].filter(
+    (file) => file.endsWith(".test.ts") || file.startsWith("test/"),
+  );
   expect(files.flatMap((file) => problemsOf(parse(file)))).toEqual([]);
 });
 
@@ -30,6 +36,11 @@ test.each([
   "const timeout = 300_000; test('name', { timeout }, run);",
   "const PATIENT = { timeout: 300_000 }; test('name', PATIENT, run);",
   "import { PATIENCE_MS } from '../test/support/wait-until.ts'; beforeAll(run, PATIENCE_MS);",
+  "await page.getByText('Gone').waitFor({ timeout: 5_000 });",
+  "await page.waitForURL('/live', { timeout: 30_000 });",
+  "page.setDefaultTimeout(30_000);",
+  "await fetch(url, { signal: AbortSignal.timeout(10_000) });",
+  "const options = { timeoutMs: 60_000 };",
 ])("finds %s", (text) => {
   expect(problemsOf(parse("src/a.test.ts", text))).toHaveLength(1);
 });
@@ -40,6 +51,9 @@ test.each([
   "const HOUR_MS = 3_600_000; test('name', run, HOUR_MS);",
   "expect.poll(read, { interval: 1 });",
   "expect.poll(read, { timeout: 120_000 });",
+  "await page.getByText('Gone').waitFor();",
+  "await fetch(url, { signal: AbortSignal.timeout(120_000) });",
+  "const impatient = { timeoutMs: 100 };",
 ])("allows %s", (text) => {
   expect(problemsOf(parse("src/a.test.ts", text))).toEqual([]);
 });
@@ -47,16 +61,22 @@ test.each([
 function problemsOf(file: ts.SourceFile): string[] {
   const problems: string[] = [];
   walk(file, (node) => {
+    if (ts.isPropertyAssignment(node) && node.name.getText() === "timeoutMs") {
+      const limitMs = numberOf(node.initializer) ?? 0;
+      if (limitMs >= MEANT_TO_LAST_MS && limitMs < LEAST_MS.poll)
+        problems.push(`${placeOf(node)} allows ${limitMs} ms: use \`PATIENCE_MS\` of test/support`);
+    }
     if (!ts.isCallExpression(node)) return;
     const called = node.expression.getText();
     if (/^vi\.wait(?:For|Until)$/.test(called)) {
       problems.push(`${placeOf(node)} waits for a second only: use \`waitUntil\` of test/support`);
-    } else if (SETS_A_LIMIT.test(called)) {
-      const least = called.endsWith("poll")
-        ? LEAST_MS.poll
-        : /^(?:before|after)/.test(called)
-          ? LEAST_MS.hook
-          : LEAST_MS.test;
+    } else if (SETS_A_LIMIT.test(called) || SETS_A_PATIENCE.test(called)) {
+      const least =
+        called.endsWith("poll") || SETS_A_PATIENCE.test(called)
+          ? LEAST_MS.poll
+          : /^(?:before|after)/.test(called)
+            ? LEAST_MS.hook
+            : LEAST_MS.test;
       const short = node.arguments.flatMap(limitsIn).filter((limitMs) => limitMs < least);
       if (short.length > 0) problems.push(`${placeOf(node)} allows ${short[0]} ms: leave it out`);
     }

@@ -12,6 +12,7 @@ import { systemClock } from "../../src/kit/time/clock.ts";
 import { ccxtExchange } from "../../src/trading/exchanges/ccxt/exchange.ts";
 import { RateShares } from "../../src/trading/exchanges/rate-shares.ts";
 import { rateShareStore } from "../../src/trading/exchanges/sql/rate-share-store.ts";
+import { PATIENCE_MS } from "./wait-until.ts";
 
 const [connection = "", address = "", unitsPerSecond = "", token = "", secret = ""] = process.argv.slice(2);
 const db = openDatabase({ connection: JSON.parse(connection) as Connection, applicationName: `child ${process.pid}` });
@@ -25,7 +26,7 @@ const exchange = await ccxtExchange("binance", {
   random: systemRandom(),
   address,
   unitsPerSecond: Number(unitsPerSecond),
-  timeoutMs: 60_000,
+  timeoutMs: PATIENCE_MS,
   joinShares: (code, budget) => shares.join(code, budget),
 });
 const account = exchange.account({ token, secret });

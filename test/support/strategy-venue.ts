@@ -12,7 +12,7 @@ import { limitedAccount, type Limits } from "./limited-accounts.ts";
 import { ROOM, strategyTalk, type StrategyParams, type StrategyTalk } from "./strategy-talk.ts";
 import { EXAMPLE_SETTINGS } from "./trading-examples.ts";
 import { tradingWorld, type TradingWorld } from "./trading-world.ts";
-import { waitUntil } from "./wait-until.ts";
+import { PATIENCE_MS, waitUntil } from "./wait-until.ts";
 
 /** Slices and evaluations as quick as any subscription has them. */
 const QUICK: Limits = {
@@ -26,9 +26,6 @@ const QUICK: Limits = {
   "strategies.maximum.concurrent_exchange_api_key": 50,
   "exchange_api_keys.maximum_stored": 50,
 };
-
-/** Far beyond the need of a busy machine: a request that is late would only be looked up. */
-const TIMEOUT_MS = 60_000;
 
 /** Of request weight: on a quiet machine, tests ask more than the real exchange allows in a minute. */
 const UNITS_PER_SECOND = 10_000;
@@ -69,7 +66,7 @@ export async function strategyVenue(
   /** A process of the platform: the next one continues with the stored state of the one before. */
   const open = async (): Promise<TradingWorld> => {
     const connect = ([code, { url }]: [string, LoopbackProcess]) =>
-      ccxtAt(url, { code, unitsPerSecond: UNITS_PER_SECOND, timeoutMs: TIMEOUT_MS });
+      ccxtAt(url, { code, unitsPerSecond: UNITS_PER_SECOND, timeoutMs: PATIENCE_MS });
     const exchanges = (await Promise.all([...processes].map(connect))).map(around);
     return tradingWorld({ database, exchanges, settings: { ...EXAMPLE_SETTINGS, TRIPOD_TRADING_EXCHANGES: "" } });
   };

@@ -5,9 +5,9 @@ import { jobRunner } from "../../src/kit/jobs/job-runner.ts";
 import { silentLog } from "../../src/kit/log/log.ts";
 import { ccxtWorld, CREDENTIALS } from "../support/ccxt-loopback.ts";
 import { tradingWorld, type TradingWorld } from "../support/trading-world.ts";
-import { waitUntil } from "../support/wait-until.ts";
+import { PATIENCE_MS, waitUntil } from "../support/wait-until.ts";
 
-const loop = await ccxtWorld({ timeoutMs: 60_000 });
+const loop = await ccxtWorld({ timeoutMs: PATIENCE_MS });
 afterAll(() => loop.close());
 const simulated = await tradingWorld({ settings: { TRIPOD_TRADING_EXCHANGES: "simulated" } });
 const live = await tradingWorld({ exchanges: [loop.exchange] });

@@ -198,54 +198,50 @@ async function sendMails(): Promise<string[]> {
   return recipients.filter((each) => each.endsWith("planted.example"));
 }
 
-test(
-  "a closed account leaves neither names nor addresses nor what its people wrote",
-  { timeout: 900_000 },
-  async () => {
-    const { treasurer, admin } = await besideExamples(world, async () => ({
-      treasurer: await moneyAdmin(world),
-      admin: await world.person("admin"),
-    }));
-    const owner = await world.person();
-    await furnish(world, owner.uid);
-    await rename(owner.uid, WORD);
-    await plantTexts(
-      table,
-      (_, { auth }) => {
-        if (auth === "provenAdmin") return treasurer.session.headers;
-        if (auth === "admin" || auth === "support") return signed(admin.key);
-        return { ...signed(owner.key), "user-agent": WORD };
-      },
-      WORD,
-    );
-    for (const text of BY_HAND) await run(text, owner.uid, WORD);
-    const session = await logIn(world, WORD, PASSWORD);
-    const key = await session.post("user/api-keys/create", {
-      label: "bot",
-      access: "read_only",
-      addresses: `${RANGE}/32`,
-    });
-    expect(key.status, key.text).toBe(200);
-    await rejectWithdrawals(treasurer.session);
-    const deleted = await subaccountOf(session, "quistvollmond");
-    await subaccountOf(session, "ostervollmond");
-    const texts = [WORD, RANGE, "quistvollmond", "ostervollmond"];
+test("a closed account leaves neither names nor addresses nor what its people wrote", async () => {
+  const { treasurer, admin } = await besideExamples(world, async () => ({
+    treasurer: await moneyAdmin(world),
+    admin: await world.person("admin"),
+  }));
+  const owner = await world.person();
+  await furnish(world, owner.uid);
+  await rename(owner.uid, WORD);
+  await plantTexts(
+    table,
+    (_, { auth }) => {
+      if (auth === "provenAdmin") return treasurer.session.headers;
+      if (auth === "admin" || auth === "support") return signed(admin.key);
+      return { ...signed(owner.key), "user-agent": WORD };
+    },
+    WORD,
+  );
+  for (const text of BY_HAND) await run(text, owner.uid, WORD);
+  const session = await logIn(world, WORD, PASSWORD);
+  const key = await session.post("user/api-keys/create", {
+    label: "bot",
+    access: "read_only",
+    addresses: `${RANGE}/32`,
+  });
+  expect(key.status, key.text).toBe(200);
+  await rejectWithdrawals(treasurer.session);
+  const deleted = await subaccountOf(session, "quistvollmond");
+  await subaccountOf(session, "ostervollmond");
+  const texts = [WORD, RANGE, "quistvollmond", "ostervollmond"];
 
-    expect(await placesOfTexts(db, texts)).toEqual(expect.arrayContaining(PLANTED));
-    const gone = await session.post("subaccounts/subaccount-delete", { id: deleted });
-    expect(gone.status, gone.text).toBe(200);
-    // Its owner still sees what it did, under its username and with the history of its logins.
-    expect(await placesOfTexts(db, ["quistvollmond"])).toEqual(OF_DELETED);
-    expect(await placesOfTexts(db, ["ostervollmond"])).toContain("trading.users.email");
+  expect(await placesOfTexts(db, texts)).toEqual(expect.arrayContaining(PLANTED));
+  const gone = await session.post("subaccounts/subaccount-delete", { id: deleted });
+  expect(gone.status, gone.text).toBe(200);
+  // Its owner still sees what it did, under its username and with the history of its logins.
+  expect(await placesOfTexts(db, ["quistvollmond"])).toEqual(OF_DELETED);
+  expect(await placesOfTexts(db, ["ostervollmond"])).toContain("trading.users.email");
 
-    const closed = await session.post("session/close-account", { password: PASSWORD, give_up_balance: true });
-    expect(closed.status, closed.text).toBe(200);
-    // The last mail is on its way; it leaves nothing either when it has ended.
-    await db.execute({ name: "test.mailsAreDue", text: "update trading.mails set due_at = now()" });
-    expect(await sendMails()).toEqual([`${WORD}@planted.example`]);
-    expect(await placesOfTexts(db, texts)).toEqual(STAYS);
-  },
-);
+  const closed = await session.post("session/close-account", { password: PASSWORD, give_up_balance: true });
+  expect(closed.status, closed.text).toBe(200);
+  // The last mail is on its way; it leaves nothing either when it has ended.
+  await db.execute({ name: "test.mailsAreDue", text: "update trading.mails set due_at = now()" });
+  expect(await sendMails()).toEqual([`${WORD}@planted.example`]);
+  expect(await placesOfTexts(db, texts)).toEqual(STAYS);
+});
 
 test("accounts that were closed by an earlier version lose what closing erases now, and open ones keep it", async () => {
   const [closed, open] = [await world.person(), await world.person()];

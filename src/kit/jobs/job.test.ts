@@ -5,13 +5,14 @@ import type { Queryable } from "../sql/database.ts";
 import { connectionUrl } from "./connection-url.ts";
 import { enqueue } from "./enqueue.ts";
 import { job, jobsReference } from "./job.ts";
+import { PATIENCE_MS } from "../../../test/support/wait-until.ts";
 
 const note = job({
   name: "test.note",
   about: "Notes a word.",
   input: Type.Object({ word: Type.String({ maxLength: 300_000 }) }),
   retry: { maxAttempts: 4 },
-  timeoutMs: 30_000,
+  timeoutMs: PATIENCE_MS,
   async run(deps: { readonly noted: Set<string> }, { word }) {
     deps.noted.add(word);
   },
@@ -48,7 +49,7 @@ describe("enqueueing", () => {
 
 test("the reference names every job with its limits and schedules", () => {
   const page = jobsReference([note], [{ job: note, pattern: "*/5 * * * *", input: { word: "x" } }]);
-  expect(page).toContain("| `test.note` | Notes a word. | 4 | 30 s | `*/5 * * * *` |");
+  expect(page).toContain("| `test.note` | Notes a word. | 4 | 120 s | `*/5 * * * *` |");
   expect(jobsReference([note], [])).toContain("when a change asks for it");
 });
 

@@ -8,6 +8,7 @@ import { plusMillis } from "../time/instant.ts";
 import { enqueue } from "./enqueue.ts";
 import { job } from "./job.ts";
 import { jobRunner, migrateJobs, type JobRunnerOptions } from "./job-runner.ts";
+import { PATIENCE_MS } from "../../../test/support/wait-until.ts";
 
 const { db, connection } = await testDatabase({ rooms: [] });
 beforeAll(() => migrateJobs(connection));
@@ -20,7 +21,7 @@ function probe(name: string) {
     about: "Notes that it ran.",
     input: Type.Object({ word: Type.String() }),
     retry: { maxAttempts: 3 },
-    timeoutMs: 20_000,
+    timeoutMs: PATIENCE_MS,
     async run(_deps: undefined, { word }, { attempt, signal }) {
       ran.push(`${word} ${attempt}`);
       if (word === "fails") throw new Error("postgres://me:hunter2@db is away");

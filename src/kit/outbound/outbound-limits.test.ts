@@ -4,6 +4,7 @@ import { selfSignedCertificate } from "../../../test/support/certificate.ts";
 import { loopbackServer, type Handler, type LoopbackServer } from "../../../test/support/loopback-server.ts";
 import { systemClock } from "../time/clock.ts";
 import { outbound, type Outbound, type OutboundOptions, type OutboundRequest } from "./outbound.ts";
+import { PATIENCE_MS } from "../../../test/support/wait-until.ts";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -24,7 +25,7 @@ function guard(options: Partial<OutboundOptions> = {}): Outbound {
 }
 
 function ask(url: string, more: Partial<OutboundRequest> = {}): OutboundRequest {
-  return { url, maxBytes: 1000, timeoutMs: 60_000, redirects: 2, ...more };
+  return { url, maxBytes: 1000, timeoutMs: PATIENCE_MS, redirects: 2, ...more };
 }
 
 describe("size", () => {

@@ -4,6 +4,7 @@ import { tunnelProxy } from "../../../test/support/tunnel-proxy.ts";
 import { systemClock } from "../time/clock.ts";
 import { outbound, type OutboundOptions } from "./outbound.ts";
 import { proxyRules } from "./proxy-rules.ts";
+import { PATIENCE_MS } from "../../../test/support/wait-until.ts";
 
 /** Names end in `.test`: only the proxy knows them, and it leads all of them to `target`. */
 const target = await loopbackServer((request, response) => {
@@ -48,7 +49,7 @@ async function get(url: string, options: Partial<OutboundOptions> = {}, redirect
     ...options,
   });
   try {
-    return await guard.request({ url, maxBytes: 1000, timeoutMs: 60_000, redirects });
+    return await guard.request({ url, maxBytes: 1000, timeoutMs: PATIENCE_MS, redirects });
   } finally {
     await guard.close();
   }

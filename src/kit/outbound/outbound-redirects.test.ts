@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { loopbackServer, type Handler, type LoopbackServer } from "../../../test/support/loopback-server.ts";
 import { systemClock } from "../time/clock.ts";
 import { outbound, type Outbound, type OutboundRequest } from "./outbound.ts";
+import { PATIENCE_MS } from "../../../test/support/wait-until.ts";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -32,7 +33,7 @@ function guard(allowPrivate: readonly string[] = ["127.0.0.0/8"]): Outbound {
 }
 
 function ask(url: string, more: Partial<OutboundRequest> = {}): OutboundRequest {
-  return { url, maxBytes: 1000, timeoutMs: 60_000, redirects: 2, ...more };
+  return { url, maxBytes: 1000, timeoutMs: PATIENCE_MS, redirects: 2, ...more };
 }
 
 describe("redirects", () => {

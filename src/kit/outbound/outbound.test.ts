@@ -3,6 +3,7 @@ import { loopbackServer, type Handler, type LoopbackServer } from "../../../test
 import { systemClock } from "../time/clock.ts";
 import { OutboundError } from "./error.ts";
 import { outbound, type Outbound, type OutboundOptions, type OutboundRequest } from "./outbound.ts";
+import { PATIENCE_MS } from "../../../test/support/wait-until.ts";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -24,7 +25,7 @@ function guard(options: Partial<OutboundOptions> = {}): Outbound {
 const loopback = { allowPrivate: ["127.0.0.0/8"] };
 
 function ask(url: string, more: Partial<OutboundRequest> = {}): OutboundRequest {
-  return { url, maxBytes: 1000, timeoutMs: 60_000, redirects: 0, ...more };
+  return { url, maxBytes: 1000, timeoutMs: PATIENCE_MS, redirects: 0, ...more };
 }
 
 async function failure(work: Promise<unknown>): Promise<OutboundError> {

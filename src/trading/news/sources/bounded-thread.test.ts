@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { BoundedThread, ThreadFailed } from "./bounded-thread.ts";
+import { PATIENCE_MS } from "../../../../test/support/wait-until.ts";
 
 /** Answers what it is given; hangs, dies or eats memory where it is asked to. */
 const PROGRAM = `
@@ -16,7 +17,7 @@ parentPort.on("message", (asked) => {
 const thread = new BoundedThread({
   program: PROGRAM,
   workerData: undefined,
-  timeoutMs: 15_000,
+  timeoutMs: PATIENCE_MS,
   maxMemoryMegabytes: 32,
 });
 const hasty = new BoundedThread({ program: PROGRAM, workerData: undefined, timeoutMs: 1, maxMemoryMegabytes: 32 });
