@@ -7,6 +7,7 @@ import { useDrivetime } from "./billing/sql/drivetime.ts";
 import type { AlgorithmStore } from "./algorithms/index.ts";
 import {
   addDoubtMetrics,
+  BanWatch,
   haltDesk,
   HaltView,
   heldOrders,
@@ -22,6 +23,7 @@ import {
   type OrderNews,
   type OrderStore,
 } from "./engine/index.ts";
+import { bannedOrders } from "./engine/sql/banned-orders.ts";
 import { haltViewStore } from "./engine/sql/halt-view-store.ts";
 import { listHeld } from "./engine/sql/held-orders.ts";
 import { orderJournal } from "./engine/sql/order-journal.ts";
@@ -90,7 +92,7 @@ export function buildEngine(
     runs.noteOrders(ids);
     void bus?.publish(RUNS_TOPIC, "");
   };
-  const { desk, runs, watch, orderJudge, halts } = openDesks(platform, exchanges, stores, {
+  const { desk, runs, watch, bans, orderJudge, halts } = openDesks(platform, exchanges, stores, {
     ...readers,
     asked,
     noteOrders,
@@ -115,6 +117,7 @@ export function buildEngine(
     startWork() {
       desk.start();
       watch.start();
+      bans.start();
       runs.start();
       if (!bus) return;
       const topics = [bus.subscribe(TOPIC, () => desk.wake()), bus.subscribe(RUNS_TOPIC, () => runs.wake())];
@@ -131,7 +134,7 @@ export function buildEngine(
       unsubscribe();
       // Runs first: what they ask of senders is still done.
       await runs.stop();
-      await Promise.all([watch.stop(), desk.stop()]);
+      await Promise.all([watch.stop(), bans.stop(), desk.stop()]);
     },
   };
 }
@@ -203,5 +206,6 @@ function openDesks(
     asked,
     random: () => fractionFrom(random),
   });
-  return { desk, runs, watch, orderJudge, halts };
+  const bans = new BanWatch({ exchanges, bannedOrders: bannedOrders(db), clock, log });
+  return { desk, runs, watch, bans, orderJudge, halts };
 }

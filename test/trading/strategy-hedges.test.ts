@@ -101,3 +101,47 @@ test("a leg that traded, and whose answer an outage has swallowed, is found when
   expect(await sent()).toHaveLength(1);
   await expectHedgedOnce(run);
 });
+
+test("a hedge is judged with what was traded before it: one that would break a limit is not sent, and its leg is told", async () => {
+  await venue.setBook(BTC, [[100, 500]], [[101, 500]]);
+  await venue.setBook(ETH, [[300, 500]], [[302, 500]]);
+  const trader = await venue.trader();
+  const { creator, mine, untilState, transactions, summaryOf } = trader;
+  const algorithm = await creator.newAlgorithm("A rest and its hedge");
+  await creator.addRow(algorithm, { side: "buy", order_type: "limit" });
+  await creator.addRow(algorithm, {
+    side: "sell",
+    order_type: "taker",
+    depends_on: 0,
+    trigger: "on_partial_fill",
+  });
+  const here = await trader.keyAt("binance", { USDT: "100000" });
+  const there = await trader.keyAt("binanceus", { ETH: "10" });
+  const id = await trader.ready({
+    algorithm_id: algorithm,
+    executable_codes: [BTC, ETH],
+    executable_apikeys: [here.id, there.id],
+    executable_parents: ["2", "2"],
+    executable_priceexact: ["100.5"],
+  });
+  // The rest is worth about 200 dollars, and each of its two hedges about 300.
+  await mine.done("risk/limits", { scope: "account", maximum_position: 450 });
+  const before = (await venue.requests("binanceus", "POST /api/v3/order")).length;
+  await mine.done("start", { id });
+  await waitUntil(async () => expect((await here.orders()).open).toHaveLength(1));
+  const half = { symbol: "BTCUSDT", side: "sell", quantity: 1 };
+  await venue.exchange("binance").tell("trades", half);
+  await waitUntil(async () => expect((await there.orders()).closed).toMatchObject([{ state: "filled" }]));
+  await venue.exchange("binance").tell("trades", half);
+
+  await untilState(id, "paused");
+  expect((await summaryOf(id)).last_event).toMatchObject({ type: "unhedged" });
+  const [overview] = (await mine.done("high-level-overview", { id })).strategies;
+  expect(overview.rows).toMatchObject([{ qty_done: "2.00000000" }, { unhedged: { amount: "0.99900000" } }]);
+  const refused = (await transactions(id)).filter((each) => each["c_row"] === "1" && each["c_order_success"] !== "1");
+  const error = "The order was not sent: the limit maximum_position of the account does not allow it";
+  expect(refused.map((each) => JSON.parse(each["c_payload"] ?? ""))).toEqual(refused.map(() => ({ error })));
+  expect(refused.length).toBeGreaterThan(0);
+  expect((await there.orders()).closed).toHaveLength(1);
+  expect(await venue.requests("binanceus", "POST /api/v3/order")).toHaveLength(before + 1);
+});

@@ -36,5 +36,6 @@ export { RISK_SCOPES, type RiskLimits, type RiskMode } from "./core/risk.ts";
 export { heldOrders, type HeldOrders } from "./held-orders.ts";
 export type { HeldOrderDeps, OrderDeps, OrderNews, RiskDeps, UnknownOrderDeps } from "./deps.ts";
 export type { HaltPlace, KeptHalt, KeptLimits, LimitsChange } from "./risk-store.ts";
+export { BanWatch } from "./watch-bans.ts";
 export { RiskWatch } from "./watch-risk.ts";
 export type { JournalChange, KeptFill, KeptOrder, OrderStore } from "./store.ts";

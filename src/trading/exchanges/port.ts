@@ -149,11 +149,11 @@ export interface Exchange {
   health(): ExchangeHealth;
   readonly clockDriftMs?: () => number; // Unexplained difference of its clock and ours; not where it compares none.
   readonly stoppedMs?: () => number; // How long it wants no requests, by its own word (429, a ban); 0 for not at all.
+  readonly bannedMs?: () => number; // The same for a ban of this address alone.
   ping(): Promise<number>; // Measures one small round trip to the exchange, in milliseconds.
   /** The side of one customer. Opening it asks nothing yet. */
   account(credentials: ExchangeCredentials): ExchangeAccount;
-  /** Ends everything; nothing is called afterwards. */
-  close(): Promise<void>;
+  close(): Promise<void>; // Ends everything; nothing is called afterwards.
 }
 
 export interface Watch {

@@ -26,6 +26,7 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
   run_errored: "A strategy has failed",
   halted: "Trading was halted",
   key_refused: "An exchange does not take an exchange key",
+  exchange_banned: "An exchange with open orders has banned the platform for a time",
   drivetime_low: "Drivetime is nearly used up",
 };
 

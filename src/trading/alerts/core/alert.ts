@@ -14,6 +14,7 @@ export const ALERT_KINDS = [
   "run_errored",
   "halted",
   "key_refused",
+  "exchange_banned",
   "drivetime_low",
 ] as const;
 

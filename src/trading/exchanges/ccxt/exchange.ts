@@ -20,8 +20,7 @@ import type {
   Watch,
 } from "../port.ts";
 import type { ExchangeCredentials } from "../store.ts";
-import { CcxtAccount } from "./account.ts";
-import type { AccountDeps } from "./account.ts";
+import { CcxtAccount, type AccountDeps } from "./account.ts";
 import { inBaseUnits, wholeSide } from "./book-tap.ts";
 import { ACCOUNT_TYPES, capabilitiesOf } from "./capabilities.ts";
 import { MarketCatalog } from "./catalog.ts";
@@ -29,8 +28,7 @@ import { ClockSync } from "./clock-sync.ts";
 import { failing } from "./failing.ts";
 import { ExchangeGate } from "./gate.ts";
 import { privateContext, probeContext, publicContext, type GateContext, type Nonces } from "./gate-context.ts";
-import { DEFAULT_TIMEOUT_MS, loadCcxt } from "./library.ts";
-import type { CcxtExchange, CcxtMaker, MakeOptions } from "./library.ts";
+import { DEFAULT_TIMEOUT_MS, loadCcxt, type CcxtExchange, type CcxtMaker, type MakeOptions } from "./library.ts";
 import type { CcxtOptions } from "./options.ts";
 import { MarketPoller } from "./poller.ts";
 import { askedDepth, quirksOf } from "./quirks.ts";
@@ -76,6 +74,7 @@ class CcxtConnection implements Exchange {
   readonly #leaveShares: (() => Promise<void>) | undefined;
   readonly clockDriftMs = (): number => (this.#clockSync.problem === undefined ? 0 : this.#gate.clockOffset.driftMs);
   readonly stoppedMs = (): number => this.#gate.stoppedMs;
+  readonly bannedMs: () => number;
   #isBeating = false;
 
   constructor(code: string, maker: CcxtMaker, options: CcxtOptions) {
@@ -91,6 +90,7 @@ class CcxtConnection implements Exchange {
     const budget = new RateBudget(options.unitsPerSecond ?? 1000 / unguarded.rateLimit);
     this.#leaveShares = options.joinShares?.(code, budget);
     this.#gate = new ExchangeGate({ clock, log: ownLog, budget, timeoutMs, orderExpiry, traces });
+    this.bannedMs = () => budget.bannedMs(this.#gate.nowMs());
     this.#rest = this.#make(publicContext());
     this.#probeContext = probeContext();
     this.#probe = this.#make(this.#probeContext);

@@ -103,6 +103,12 @@ export class RateBudget {
     return lasting(this.#stopped, nowMs);
   }
 
+  /** For how long it has banned this address; 0 for not at all. */
+  bannedMs(nowMs: number): number {
+    const stopped = this.stopped(nowMs);
+    return stopped?.reason === "banned" ? stopped.forMs : 0;
+  }
+
   /** The same as far as the exchange has told this process itself. */
   toldToStop(nowMs: number): { readonly reason: StopReason; readonly forMs: number } | undefined {
     return lasting(this.#told, nowMs);
