@@ -91,7 +91,7 @@ test("a leg that traded, and whose answer an outage has swallowed, is found when
   const asked = async () => (await venue.requests("binanceus", "GET /api/v3/order")).length;
   await waitUntil(async () => expect(await asked()).toBeGreaterThanOrEqual(4));
   expect([(await here.orders()).closed.length, (await there.orders()).closed.length]).toEqual([1, 1]);
-  const [doubtful] = (await transactions(id)).filter((each) => each["c_row"] === "1");
+  const doubtful = (await transactions(id)).find((each) => each["c_row"] === "1");
   expect(doubtful).toMatchObject({ c_order_filled: "0.00000000" });
   expect((await debugOf(id)).owed).toEqual([]);
   expect(await sent()).toHaveLength(1);
