@@ -64,15 +64,19 @@ function addUp(deps: PriceDeps, positions: readonly HeldPosition[]): UnrealizedB
 
 /**
  * What each of these strategies would earn now if it closed what it holds, or why that is not known. Counts first what was
- * traded. Asks as often for a thousand strategies as for one.
+ * traded since. Asks as often for a thousand strategies as for one: twice, where nothing was traded since.
  */
 export async function unrealizedOrWhy(
   deps: TradeDeps & MarketDeps,
   ownerUid: number,
   strategyIds: readonly number[],
 ): Promise<(strategyId: number) => bigint | UnrealizedUnknown> {
-  await countAll(deps, ownerUid);
-  const incomplete = await deps.tradeBooks.incomplete(ownerUid, strategyIds);
+  const readIncomplete = () => deps.tradeBooks.incomplete(ownerUid, strategyIds);
+  let incomplete = await readIncomplete();
+  if ([...incomplete.values()].includes("uncounted")) {
+    await countAll(deps, ownerUid);
+    incomplete = await readIncomplete();
+  }
   const results = await unrealizedByStrategy(deps, ownerUid, { strategyIds });
   return (id) => incomplete.get(id) ?? (results.has(id) ? results.get(id) : 0n) ?? "no_price";
 }
