@@ -164,8 +164,6 @@ test("an order that became unwanted before it was written to a socket was not se
 
 test("every trade is booked where the exchange answers two at a time and tells nothing by its stream", async () => {
   const customer = await newCustomer(db, loop.loopback, { sealer, ownerUid });
-  const now = Date.now();
-  const kept = await ask(customer, [now, now + 40, now + 80, now + 120], 0, { type: "market", amount: "0.001" });
   start(
     changed(loop.exchange, (account) => ({
       // With all of the millisecond in which a page ends: a busy machine trades several in one.
@@ -176,8 +174,15 @@ test("every trade is booked where the exchange answers two at a time and tells n
       watch: () => Promise.resolve({ stop: () => Promise.resolve() }),
     })),
   );
+  const askFour = () => {
+    const now = Date.now();
+    return ask(customer, [now, now + 40, now + 80, now + 120], 0, { type: "market", amount: "0.001" });
+  };
+  let kept = await askFour();
   await waitUntil(async () => {
     const found = await orders.readOrders(kept.map(({ terms }) => terms.id));
+    // A busy machine was too late with one.
+    if (found.some(({ order }) => order.state === "not_sent")) kept = await askFour();
     expect(found.map(({ order }) => [order.state, order.booked])).toEqual(
       kept.map(({ order }) => ["filled", order.amount]),
     );

@@ -2,6 +2,7 @@
 import { formatFine } from "../../../kit/money/fine.ts";
 import { isTriggered, trailedTicks, type ChildOrder, type RowSettings } from "../../algorithms/index.ts";
 import type { DutyOrder } from "../core/duties.ts";
+import type { RunMemory } from "./run-memory.ts";
 
 /** By row, in ticks. */
 export type Triggers = Map<number, bigint>;
@@ -20,6 +21,20 @@ export function moveTrigger(
   triggers.set(row.row, ticks);
   const isReached = isTriggered(row.grid, side, ticks, reference);
   return { ticks, isMet: known !== undefined && isReached, isReached };
+}
+
+/**
+ * Whether a stop was met before and its order, the last one of its row, came to its end without trading this quantity. Then no other
+ * stop is armed: at the price of now it would protect less. An order that somebody has cancelled is not sent again.
+ */
+export function isStillMet(
+  { orders, newest }: Pick<RunMemory, "orders" | "newest">,
+  row: number,
+  amount: bigint,
+): boolean {
+  const last = orders.of(row).findLast(({ kind }) => kind === "slice");
+  if (!last?.isOver || last.state === "canceled" || last.amount - last.filled < amount) return false;
+  return (newest.get(last.id)?.terms.cancelAskedMs ?? null) === null;
 }
 
 /** Whether a row is a stop of any kind. */

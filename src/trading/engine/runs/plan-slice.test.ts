@@ -35,16 +35,24 @@ const filled = (amount: string, more: Partial<RunOrder> = {}): RunOrder => ({
   ...more,
 });
 
+interface PlanFacts {
+  readonly side?: "buy" | "sell";
+  readonly hasRate?: boolean;
+  /** Orders whose cancel was asked for. */
+  readonly asked?: readonly number[];
+}
+
 /** What each row would send, in words. */
 function planOf(
   rows: readonly RowSettings[],
   orders: readonly RunOrder[] = [],
-  { side, hasRate = true }: { readonly side?: "buy" | "sell"; readonly hasRate?: boolean } = {},
+  { side, hasRate = true, asked = [] }: PlanFacts = {},
 ): string[] {
   const known = new RunOrders();
   for (const order of orders) known.put(order);
   const memory = {
     orders: known,
+    newest: new Map(asked.map((id) => [id, { terms: { cancelAskedMs: 1 } }])),
     toleranceRate: () => (hasRate ? FINE_ONE : undefined),
     kept: { slices: orders.length },
     playbook: { slicing: rows, settings: { rows }, listings: rows.map(() => LISTING as unknown as Listing) },
@@ -142,4 +150,28 @@ test("a row whose tolerance is in a currency without a rate holds the slice up, 
 test("a stop that is armed where its price is there already says so", () => {
   expect(planOf([row("stop", { offset: fine("-5") })])).toEqual(["trigger 95, which the price has reached already"]);
   expect(planOf([row("stop", { offset: fine("5") })])).toEqual(["trigger 105"]);
+});
+
+test("a stop that was met goes on until it has traded, and is not armed again at a worse price", () => {
+  const rows = [row("stop", { offset: fine("5"), parent: fine("0.1") })];
+  const last = (state: RunOrder["state"], traded = "0") =>
+    filled("0.1", { state, filled: fine(traded), booked: fine(traded) });
+  for (const state of ["not_sent", "rejected", "missing", "expired"] as const) {
+    expect(planOf(rows, [last(state)])).toEqual(["buy 0.1"]);
+  }
+  expect(planOf(rows, [last("expired", "0.04")])).toEqual(["buy 0.06"]);
+  // Of several slices, the next one waits for a stop of its own.
+  const sliced = [row("stop", { offset: fine("5") })];
+  expect(planOf(sliced, [last("filled", "0.1")])).toEqual(["trigger 105"]);
+  expect(planOf(sliced, [last("expired", "0.04")])).toEqual(["trigger 105"]);
+  expect(planOf(sliced, [last("expired")])).toEqual(["buy 0.1"]);
+});
+
+test("a stop whose order somebody has cancelled is armed again", () => {
+  const rows = [row("stop", { offset: fine("5"), parent: fine("0.1") })];
+  const none = { filled: 0n, booked: 0n };
+  expect(planOf(rows, [filled("0.1", { ...none, state: "canceled" })])).toEqual(["trigger 105"]);
+  expect(planOf(rows, [filled("0.1", { ...none, state: "not_sent" })], { asked: [1] })).toEqual(["trigger 105"]);
+  const open = { ...none, state: "open", isOver: false, isSettled: false } as const;
+  expect(planOf(rows, [filled("0.1", open)])).toEqual(["wait"]);
 });

@@ -25,7 +25,7 @@ import { cancelOrder } from "./cancel-order.ts";
 import type { MarketCatalog } from "./catalog.ts";
 import type { ClockSync } from "./clock-sync.ts";
 import { NO_SECRETS, errorClasses, errorFacts } from "./error-facts.ts";
-import { asFailure, refusedBefore } from "./failing.ts";
+import { asFailure, unavailableIfWithheld } from "./failing.ts";
 import { listTrades, type AskPage } from "./fill-pages.ts";
 import { newAttempt, secretsOf, type Attempt } from "./gate-context.ts";
 import type { ExchangeGate } from "./gate.ts";
@@ -291,7 +291,7 @@ export class CcxtAccount implements ExchangeAccount {
       if (!errorClasses(error).includes("InvalidNonce") || errorClasses(error).includes("ChecksumError")) throw error;
       await this.#deps.clockSync.measure();
       attempt.wasSent = false;
-      return await refusedBefore(request);
+      return await unavailableIfWithheld(request);
     }
   }
 }

@@ -25,7 +25,7 @@ export async function failing<T>(request: () => Promise<T>, options: FailingOpti
  * Repeats a request that its exchange refused for its time. One that may not leave a second time has left once, and was
  * refused: it is `unavailable`, where `withheld` would say that it never left.
  */
-export async function refusedBefore<T>(request: () => Promise<T>): Promise<T> {
+export async function unavailableIfWithheld<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();
   } catch (error) {

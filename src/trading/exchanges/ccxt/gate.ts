@@ -17,7 +17,7 @@ import type { ExchangeHealth } from "../port.ts";
 import { errorFacts, noteResponse } from "./error-facts.ts";
 import { patienceMs, type Attempt, type GateContext } from "./gate-context.ts";
 import type { CcxtExchange } from "./library.ts";
-import { guardFetch, type Leaving } from "./guard-fetch.ts";
+import { watchFetch, type Leaving } from "./watch-fetch.ts";
 import { expiring } from "./order-expiry.ts";
 import type { Expiring } from "./order-expiry.ts";
 import type { OrderExpiry } from "./quirks.ts";
@@ -135,7 +135,7 @@ export class ExchangeGate {
         throw error;
       }
     };
-    guardFetch(exchange, context, this.#leaving);
+    watchFetch(exchange, context, this.#leaving);
     exchange.fetch2 = async (path, api, method, ...rest) => {
       const [params, headers, body, config] = rest;
       const cost = exchange.calculateRateLimiterCost(api, method, path, params ?? {}, config ?? {});

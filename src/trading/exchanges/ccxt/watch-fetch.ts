@@ -18,7 +18,7 @@ export interface Leaving {
 }
 
 /** Asks once more before a request is written to a socket, and knows when it is. */
-export function guardFetch(exchange: CcxtExchange, context: GateContext, gate: Leaving): void {
+export function watchFetch(exchange: CcxtExchange, context: GateContext, gate: Leaving): void {
   const { fetch } = exchange;
   exchange.fetch = async (url, method = "GET", headers, ...rest) => {
     const { attempt } = context;
