@@ -29,12 +29,15 @@ export function moveTrigger(
  */
 export function isStillMet(
   { orders, newest }: Pick<RunMemory, "orders" | "newest">,
-  row: number,
+  { row }: Pick<RowSettings, "row">,
   amount: bigint,
 ): boolean {
   const last = orders.of(row).findLast(({ kind }) => kind === "slice");
-  if (!last?.isOver || last.state === "canceled" || last.amount - last.filled < amount) return false;
-  return (newest.get(last.id)?.terms.cancelAskedMs ?? null) === null;
+  const terms = last && newest.get(last.id)?.terms;
+  if (!last?.isOver || !terms || last.state === "canceled" || terms.cancelAskedMs !== null) return false;
+  // Where the exchange waited for the price, only a trade shows that it was met.
+  const waitedThere = terms.type === "stop" || terms.type === "stop_limit";
+  return last.amount - last.filled >= amount && (!waitedThere || last.filled > 0n);
 }
 
 /** Whether a row is a stop of any kind. */

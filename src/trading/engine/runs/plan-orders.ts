@@ -16,7 +16,7 @@ import type { Listing, MarketView } from "../../market/index.ts";
 import type { DutyOrder } from "../core/duties.ts";
 import type { RowPlan } from "../core/slice.ts";
 import type { NewRunOrder } from "../store-runs.ts";
-import { isStillMet, moveTrigger, REACHED_ALREADY, triggerText, type Triggers } from "./held-stops.ts";
+import { isStillMet, moveTrigger, REACHED_ALREADY, releasedStop, triggerText, type Triggers } from "./held-stops.ts";
 import { NOTHING_TO_REDUCE } from "./reducing.ts";
 import type { RunMemory } from "./run-memory.ts";
 
@@ -52,9 +52,9 @@ export function planRunRow(
   const isBound = row.toleranceMinimum !== undefined || row.toleranceMaximum !== undefined;
   // What is sent without a rate could not be taken back when its reference moves.
   if (isBound && memory.toleranceRate(row) === undefined) return { kind: "refused", why: "exchange_rate" };
-  const waiting = child.triggerTicks !== undefined && !holdsStop(parts, row);
-  if (!waiting) return { kind: "order", child };
-  if (isStillMet(memory, row.row, child.amountSteps * row.grid.step)) return { kind: "order", child };
+  if (child.triggerTicks === undefined) return { kind: "order", child };
+  if (isStillMet(memory, row, child.amountSteps * row.grid.step)) return { kind: "order", child: releasedStop(child) };
+  if (holdsStop(parts, row)) return { kind: "order", child };
   const { ticks, isMet, isReached } = moveTrigger(triggers, child);
   if (!isMet) return { kind: "refused", why: `trigger ${triggerText(row, ticks)}${isReached ? REACHED_ALREADY : ""}` };
   return { kind: "order", child: { ...child, triggerTicks: ticks } };

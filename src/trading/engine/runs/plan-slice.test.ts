@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { fine, row } from "../../../../test/support/execution-row.ts";
 import { FINE_ONE, formatFine } from "../../../kit/money/fine.ts";
 import type { RowSettings } from "../../algorithms/index.ts";
+import type { OrderType } from "../../exchanges/index.ts";
 import type { Listing } from "../../market/index.ts";
 import { RunOrders, type RunOrder } from "../core/run-orders.ts";
 import { planRows } from "./plan-slice.ts";
@@ -40,29 +41,37 @@ interface PlanFacts {
   readonly hasRate?: boolean;
   /** Orders whose cancel was asked for. */
   readonly asked?: readonly number[];
+  /** What the exchange takes. */
+  readonly types?: readonly OrderType[];
+  /** As what its orders were sent. */
+  readonly sentAs?: OrderType;
 }
 
 /** What each row would send, in words. */
 function planOf(
   rows: readonly RowSettings[],
   orders: readonly RunOrder[] = [],
-  { side, hasRate = true, asked = [] }: PlanFacts = {},
+  { side, hasRate = true, asked = [], types = [], sentAs = "market" }: PlanFacts = {},
 ): string[] {
   const known = new RunOrders();
   for (const order of orders) known.put(order);
   const memory = {
     orders: known,
-    newest: new Map(asked.map((id) => [id, { terms: { cancelAskedMs: 1 } }])),
+    newest: new Map(
+      orders.map(({ id }) => [id, { terms: { type: sentAs, cancelAskedMs: asked.includes(id) ? 1 : null } }]),
+    ),
     toleranceRate: () => (hasRate ? FINE_ONE : undefined),
     kept: { slices: orders.length },
     playbook: { slicing: rows, settings: { rows }, listings: rows.map(() => LISTING as unknown as Listing) },
   };
-  const plan = { market: { depth: () => BOOK }, exchanges: [], memory };
+  const exchanges = [{ code: LISTING.exchange, has: { orderTypes: types } }];
+  const plan = { market: { depth: () => BOOK }, exchanges, memory };
   const context = { memory, plan, triggers: new Map() } as unknown as RunContext;
   return planRows(context, side).map(({ plan: each }) => {
     if (each.kind !== "order") return "why" in each ? each.why : each.kind;
-    const { side: own, amountSteps, row: settings } = each.child;
-    return `${own} ${formatFine(amountSteps * settings.grid.step)}`;
+    const { side: own, amountSteps, triggerTicks, row: settings } = each.child;
+    const waits = triggerTicks === undefined ? "" : ` at ${formatFine(triggerTicks * settings.grid.tick)}`;
+    return `${own} ${formatFine(amountSteps * settings.grid.step)}${waits}`;
   });
 }
 
@@ -174,4 +183,16 @@ test("a stop whose order somebody has cancelled is armed again", () => {
   expect(planOf(rows, [filled("0.1", { ...none, state: "not_sent" })], { asked: [1] })).toEqual(["trigger 105"]);
   const open = { ...none, state: "open", isOver: false, isSettled: false } as const;
   expect(planOf(rows, [filled("0.1", open)])).toEqual(["wait"]);
+});
+
+test("a stop that its exchange holds was met where it has traded, and is placed again where it was refused", () => {
+  const rows = [row("stop", { offset: fine("5"), parent: fine("0.1") })];
+  const types = ["stop"] as const;
+  expect(planOf(rows, [], { types })).toEqual(["buy 0.1 at 105"]);
+  const refused = filled("0.1", { state: "rejected", filled: 0n, booked: 0n });
+  expect(planOf(rows, [refused], { types, sentAs: "stop" })).toEqual(["buy 0.1 at 105"]);
+  // It was sent for a rest of one that was met.
+  expect(planOf(rows, [refused], { types, sentAs: "market" })).toEqual(["buy 0.1"]);
+  const rest = filled("0.1", { state: "expired", filled: fine("0.04"), booked: fine("0.04") });
+  expect(planOf(rows, [rest], { types, sentAs: "stop" })).toEqual(["buy 0.06"]);
 });
