@@ -10,6 +10,7 @@ import { ccxtExchange } from "../../src/trading/exchanges/ccxt/exchange.ts";
 import type { Exchange } from "../../src/trading/exchanges/port.ts";
 import { startBinanceLoopback } from "./binance-loopback/loopback.ts";
 import type { BinanceLoopback, LoopbackOptions } from "./binance-loopback/loopback.ts";
+import { PATIENCE_MS } from "./wait-until.ts";
 
 export interface CcxtWorld {
   readonly loopback: BinanceLoopback;
@@ -22,6 +23,7 @@ export interface CcxtWorld {
 export interface ConnectOptions {
   readonly clock?: Clock;
   readonly log?: Log;
+  /** Of a request; default as long as a hang. Shorter where a fault is that nothing is answered. */
   readonly timeoutMs?: number;
   /** Default 1000: tests of other things do not wait for the rate budget. */
   readonly unitsPerSecond?: number;
@@ -31,6 +33,9 @@ export interface ConnectOptions {
   /** An exchange that speaks as Binance does; default `binance`. */
   readonly code?: string;
 }
+
+/** The time of a request in worlds whose clock runs ahead of the machine's. */
+export const HASTY_TIMEOUT_MS = 2_000;
 
 export const CREDENTIALS = { token: "loopbackKey0001", secret: "loopbackSecret0001" };
 
@@ -76,7 +81,7 @@ export function ccxtAt(url: string, given: ConnectOptions = {}): Promise<Exchang
     clock: given.clock ?? systemClock(),
     log: given.log ?? silentLog(),
     random: systemRandom(),
-    timeoutMs: given.timeoutMs ?? 2000,
+    timeoutMs: given.timeoutMs ?? PATIENCE_MS,
     unitsPerSecond: given.unitsPerSecond ?? 1000,
     ...(given.has && { has: given.has }),
     proxyRules: given.proxyRules,

@@ -14,7 +14,7 @@ import { riskStore } from "../../../src/trading/engine/sql/risk-store.ts";
 import { ledgerBook } from "../../../src/trading/ledger/index.ts";
 import { liveMarket, type RunningMarket } from "../../../src/trading/market/index.ts";
 import { startBinanceLoopback, type BinanceLoopback } from "../binance-loopback/loopback.ts";
-import { ccxtAt } from "../ccxt-loopback.ts";
+import { ccxtAt, HASTY_TIMEOUT_MS } from "../ccxt-loopback.ts";
 import type { TestDatabase } from "../database.ts";
 import { LeapingClock } from "../leaping-clock.ts";
 import { manualClock } from "../manual-clock.ts";
@@ -77,7 +77,7 @@ export class DayWorld {
       house: { marketsPerStep: 3 },
       flushEveryMs: 0,
     });
-    const exchange = await ccxtAt(loopback.url, { clock });
+    const exchange = await ccxtAt(loopback.url, { clock, timeoutMs: HASTY_TIMEOUT_MS });
     const market = liveMarket({ exchanges: [exchange], clock, log: silentLog(), pairs: "all" });
     const sealer = makeSealer([{ id: "test", key: randomBytes(32) }]);
     const world = new DayWorld({ db, loopback, market, clock }, { database, exchange, sealer }, async () => {

@@ -7,7 +7,7 @@ import { systemClock } from "../../../src/kit/time/clock.ts";
 import { installLibrary } from "../../../src/trading/algorithms/index.ts";
 import type { Exchange } from "../../../src/trading/exchanges/port.ts";
 import type { BinanceLoopback } from "../binance-loopback/loopback.ts";
-import { ccxtAt, ccxtWorld } from "../ccxt-loopback.ts";
+import { ccxtAt, ccxtWorld, HASTY_TIMEOUT_MS } from "../ccxt-loopback.ts";
 import { testDatabase, type TestDatabase } from "../database.ts";
 import { newPerson } from "../trading-people.ts";
 import { bury, newCustomer, type Customer } from "./crash-cases.ts";
@@ -28,7 +28,7 @@ export interface CrashWorld {
 export async function crashWorld(): Promise<CrashWorld> {
   const database = await testDatabase({ rooms: ["kit", "trading"] });
   const masterKey = randomBytes(32);
-  const loop = await ccxtWorld({ limits: { weight: 10_000_000, orders: 1_000_000 } });
+  const loop = await ccxtWorld({ limits: { weight: 10_000_000, orders: 1_000_000 }, timeoutMs: HASTY_TIMEOUT_MS });
   loop.loopback.world.trade(5);
   afterAll(() => loop.close());
   await installLibrary(database.db, systemClock().now());
@@ -145,7 +145,7 @@ export async function inWorlds<Case>(
   await Promise.all(
     worlds.map(async (world) => {
       for (const each of left) {
-        const exchange = await ccxtAt(world.loopback.url);
+        const exchange = await ccxtAt(world.loopback.url, { timeoutMs: HASTY_TIMEOUT_MS });
         const problems = await work({ ...world, exchange }, each).catch((error: unknown) => [String(error)]);
         await exchange.close();
         if (problems.length === 0) continue;

@@ -6,7 +6,7 @@ import { writeSync } from "node:fs";
 import { sealer } from "../../../src/kit/auth/seal.ts";
 import type { Connection } from "../../../src/kit/sql/connection.ts";
 import { openDatabase } from "../../../src/kit/sql/pool.ts";
-import { ccxtAt } from "../ccxt-loopback.ts";
+import { ccxtAt, HASTY_TIMEOUT_MS } from "../ccxt-loopback.ts";
 import { desk } from "./crash-cases.ts";
 import { crashing } from "./crashing.ts";
 import { HasteningClock } from "./hastening-clock.ts";
@@ -19,7 +19,7 @@ const die = (): Promise<never> => {
   process.kill(process.pid, "SIGKILL");
   return new Promise<never>(() => undefined);
 };
-const exchange = await ccxtAt(url);
+const exchange = await ccxtAt(url, { timeoutMs: HASTY_TIMEOUT_MS });
 const crash = crashing(openDatabase({ connection, applicationName: `child ${process.pid}` }), exchange, {
   at: Number(at),
   die,
