@@ -161,7 +161,8 @@ export function runsOf(mine: StrategyTalk) {
     /** Waits until a running strategy has been evaluated this often once more. */
     async evaluated(id: string, times = 3): Promise<void> {
       const count = async (): Promise<number> => (await mine.done("strategy/data/debug", { id })).loop.evaluations;
-      const before = await count();
+      // Its next owner answers when it has taken over.
+      const before = await waitUntil(count);
       await waitUntil(async () => expect(await count()).toBeGreaterThanOrEqual(before + times));
     },
   };
