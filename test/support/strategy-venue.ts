@@ -133,6 +133,8 @@ export async function strategyVenue(
 
 /** The requests of tests about running strategies. */
 export function runsOf(mine: StrategyTalk) {
+  /** As its owner answers, once it does: a busy machine may be too late with it, and after a restart another takes over. */
+  const debugOf = (id: string) => waitUntil(() => mine.done("strategy/data/debug", { id }));
   const summaryOf = async (id: string) => {
     const { strategies } = await mine.done("strategy/data/list", { limit: 100 });
     return strategies.find((each: { id: string }) => each.id === id);
@@ -157,12 +159,11 @@ export function runsOf(mine: StrategyTalk) {
     /** Newest first. */
     transactions: async (id: string, more: StrategyParams = {}): Promise<Record<string, string>[]> =>
       (await mine.done("list-strategy-transactions", { main_id: id, limit: 100, ...more })).transactions,
-    debugOf: (id: string) => mine.done("strategy/data/debug", { id }),
+    debugOf,
     /** Waits until a running strategy has been evaluated this often once more. */
     async evaluated(id: string, times = 3): Promise<void> {
-      const count = async (): Promise<number> => (await mine.done("strategy/data/debug", { id })).loop.evaluations;
-      // Its next owner answers when it has taken over.
-      const before = await waitUntil(count);
+      const count = async (): Promise<number> => (await debugOf(id)).loop.evaluations;
+      const before = await count();
       await waitUntil(async () => expect(await count()).toBeGreaterThanOrEqual(before + times));
     },
   };
