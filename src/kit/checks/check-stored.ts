@@ -56,7 +56,7 @@ export async function checkSealed(
   const { tried } = await trySecretKeys(db, places, keys, rows);
   return tried === 0
     ? "the key that seals secrets can be read; nothing is sealed yet"
-    : `they open what is sealed in ${tried} tables`;
+    : `they open what is sealed in ${tried === 1 ? "one table" : `${tried} tables`}`;
 }
 
 function clockLine(aheadMs: number): CheckLine {
