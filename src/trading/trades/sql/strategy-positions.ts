@@ -21,6 +21,7 @@ export async function listStrategyPositions(
   }
 }
 
+/** The positions after one, in the order of an index that begins with the account and the kind of money. */
 async function readPage(
   q: Queryable,
   ownerUid: number,
