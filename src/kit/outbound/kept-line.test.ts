@@ -117,7 +117,7 @@ describe("a request", () => {
 });
 
 describe("a kept connection", () => {
-  test("ends when something comes on it that nobody asked for: it is no answer to the next request", async () => {
+  test("ends when it receives an unsolicited answer, which the next request does not get", async () => {
     await send();
     await kept();
     sockets[0]?.write(ANSWER.replace("true", "null"));

@@ -84,7 +84,7 @@ export class KeptLine {
           resolve(answerOf(answer, text));
         }, fail);
       });
-      // Also after the answer has begun: an error that nobody listens to would end the process.
+      // Also after the answer has begun: an unhandled error event ends the process.
       request.on("error", (error) => fail(error instanceof LineError ? error : lost(error)));
     });
   }
@@ -97,7 +97,7 @@ export class KeptLine {
     }
   }
 
-  /** Sockets are handed out when they are open, and end when anything comes on them in between. */
+  /** Hands sockets out once they are open, and ends those that receive anything while idle. */
   #watch(agent: PlainAgent, opened: "connect" | "secureConnect"): void {
     const create = agent.createConnection.bind(agent);
     const keep = agent.keepSocketAlive.bind(agent);
@@ -128,7 +128,7 @@ export class KeptLine {
   }
 }
 
-/** Of a socket on which something has come that is no answer. */
+/** Ends an idle socket that has received something. */
 function end(this: Duplex): void {
   this.destroy();
 }

@@ -1,8 +1,7 @@
 /**
- * Tells listeners what has changed. Changes are recorded at once and passed on when what was read from a socket together has been
- * taken in, so that many messages cost their listeners one call for each listing, and nobody waits for other sockets. When telling
- * takes long, the rest waits for the next turn of the event loop, with its newest state: sockets are read in between, and nothing
- * piles up.
+ * Tells listeners what has changed. Changes are recorded at once, and passed on after everything that one read of a socket brought.
+ * So many messages cost one call for each listing, and listeners do not wait for other sockets. When telling takes long, the rest
+ * waits for the next turn of the event loop and is told with its newest state: sockets are read in between, and nothing piles up.
  */
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";

@@ -150,7 +150,7 @@ test("conditions know what is stored after the database went back, and not what 
   expect(tones()).toEqual([0, expect.closeTo(1, 0)]);
 });
 
-test("followers of news receive what was stored after the database went back", async () => {
+function startWire() {
   const clock = manualClock(NOW);
   const wire = new NewsWire({
     store: newsWireStore(db, ["en"]),
@@ -160,6 +160,11 @@ test("followers of news receive what was stored after the database went back", a
     log: keptLog(),
   });
   wire.start();
+  return { clock, wire };
+}
+
+test("followers of news receive what was stored after the database went back", async () => {
+  const { clock, wire } = startWire();
   const caller = { uid: 7, ownerUid: 7, plan: { id: "basic" } } as Caller;
   const titles: string[] = [];
   const marked = await mark();
@@ -175,15 +180,7 @@ test("followers of news receive what was stored after the database went back", a
 });
 
 test("followers of news receive what was stored after a dump was restored in place, also where it passed the old end", async () => {
-  const clock = manualClock(NOW);
-  const wire = new NewsWire({
-    store: newsWireStore(db, ["en"]),
-    keywords: { findKeyword: async () => undefined },
-    watchlist: STARTING_WATCHLIST,
-    clock,
-    log: keptLog(),
-  });
-  wire.start();
+  const { clock, wire } = startWire();
   const titles: string[] = [];
   const marked = await mark();
   const caller = { uid: 7, ownerUid: 7, plan: { id: "basic" } } as Caller;

@@ -11,25 +11,12 @@ const KEPT: readonly string[] = `
   .split(/\s+/);
 
 /** What a user does with its own person and access, and what is done with it. */
-const PERSONAL: readonly string[] = [
-  "user.",
-  "account.",
-  "email.",
-  "password.",
-  "role.",
-  "two_factor.",
-  "settings.",
-].concat([
-  "session.",
-  "api_key.",
-  "exchange_key.",
-  "telegram.",
-  "webhook.",
-  "news.",
-  "ticket.",
-  "reminder.",
-  "article.",
-]);
+const PERSONAL: readonly string[] = `
+  user. account. email. password. role. two_factor. settings. session. api_key. exchange_key.
+  telegram. webhook. news. ticket. reminder. article.
+`
+  .trim()
+  .split(/\s+/);
 
 /** Of accounts that are closed: all words in their trails. */
 export async function forgetAuditOfAccounts(tx: Transaction, ownerUids: readonly number[]): Promise<void> {

@@ -24,8 +24,8 @@ export function moveTrigger(
 }
 
 /**
- * Whether a stop was met before and its order, the last one of its row, came to its end without trading this quantity. Then no other
- * stop is armed: at the price of now it would protect less. An order that somebody has cancelled is not sent again.
+ * Whether the row's stop was met already, and its order ended before it traded this quantity. Such a row sends another order. A new
+ * stop would be set from the present price, and protect less. After a cancel by hand the row arms a new one.
  */
 export function isStillMet(
   { orders, newest }: Pick<RunMemory, "orders" | "newest">,

@@ -176,7 +176,7 @@ test("a stop that was met goes on until it has traded, and is not armed again at
   expect(planOf(sliced, [last("expired")])).toEqual(["buy 0.1"]);
 });
 
-test("a stop whose order somebody has cancelled is armed again", () => {
+test("a cancelled stop is armed again", () => {
   const rows = [row("stop", { offset: fine("5"), parent: fine("0.1") })];
   const none = { filled: 0n, booked: 0n };
   expect(planOf(rows, [filled("0.1", { ...none, state: "canceled" })])).toEqual(["trigger 105"]);

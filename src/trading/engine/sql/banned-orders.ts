@@ -7,7 +7,7 @@ import { recordAlerts } from "../../alerts/index.ts";
 import type { BannedOrders } from "../watch-bans.ts";
 
 const AT_ONCE = 500;
-/** A user is told of one exchange no more often. */
+/** A user gets at most one alert about an exchange in this time. */
 const AGAIN_MS = HOUR_MS;
 
 export function bannedOrders(db: Database): BannedOrders {

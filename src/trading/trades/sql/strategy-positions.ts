@@ -5,7 +5,7 @@ import type { HeldPosition, Incomplete } from "../store.ts";
 /** So many are read with one query; the next continues after them. */
 const PAGE = 10_000;
 
-/** Open positions of these strategies, long or short, however many. There are no more of them than currencies that they may trade. */
+/** All open positions of these strategies, long or short. A strategy has one at most for each currency that it trades. */
 export async function listStrategyPositions(
   q: Queryable,
   ownerUid: number,
