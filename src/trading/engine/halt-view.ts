@@ -10,6 +10,8 @@ export class HaltView {
   /** Undefined before the first look. */
   #epoch: number | undefined;
   #confirmed: number | undefined;
+  #looking: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
 
   /** @param owner names this run of this process, as its leases do */
   constructor(store: HaltViewStore, owner: string) {
@@ -34,8 +36,26 @@ export class HaltView {
     return places.flatMap((place) => this.#halts.get(nameOf(place)) ?? []);
   }
 
-  /** Takes over what has changed, and then says so. One at a time. */
-  async refresh(): Promise<void> {
+  /**
+   * Takes over everything that was stored before the call, and then says so. Calls that come while one looks share the
+   * next look.
+   */
+  refresh(): Promise<void> {
+    if (!this.#looking) return this.#begin();
+    this.#next ??= this.#looking.catch(() => undefined).then(() => this.#begin());
+    return this.#next;
+  }
+
+  #begin(): Promise<void> {
+    this.#next = undefined;
+    const looking = this.#look().finally(() => {
+      if (this.#looking === looking) this.#looking = undefined;
+    });
+    this.#looking = looking;
+    return looking;
+  }
+
+  async #look(): Promise<void> {
     if ((await this.#store.readEpoch()) !== this.#epoch) {
       const { epoch, halts } = await this.#store.loadHalts();
       const byPlace = new Map<string, Halt[]>();

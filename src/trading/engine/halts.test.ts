@@ -18,7 +18,9 @@ import { acquireLease } from "../../kit/sql/lease.ts";
 import { systemClock } from "../../kit/time/clock.ts";
 import type { Exchange } from "../exchanges/port.ts";
 import { haltDesk } from "./halt-orders.ts";
+import { HaltView } from "./halt-view.ts";
 import { heldOrders } from "./held-orders.ts";
+import { haltViewStore } from "./sql/halt-view-store.ts";
 import { listHeld } from "./sql/held-orders.ts";
 import type { NewHalt } from "./risk-store.ts";
 import { riskStore } from "./sql/risk-store.ts";
@@ -53,11 +55,12 @@ const newHalt = ({ keyId }: Customer, changes: Partial<NewHalt> = {}): NewHalt =
   ...changes,
 });
 
-function start(exchange: Exchange = loop.exchange) {
+function start(exchange: Exchange = loop.exchange, view?: HaltView) {
   const running = desk(db, exchange, {
     sealer,
     clock: new HasteningClock(),
     owner: `desk-${randomBytes(4).toString("hex")}`,
+    ...(view && { halts: view }),
   });
   running.start();
   onTestFinished(() => running.stop());
@@ -159,6 +162,32 @@ test("a halt of the platform stops every key, and an operator alone ends it", as
   expect(await risk.resume({ ...end, source: "operator" })).toEqual([]);
   const [passed = 0] = await ask(customer, [Date.now()]);
   await waitUntil(async () => expect(await states([passed])).toEqual(["open"]));
+  await closeCase(db, customer);
+});
+
+test("an order that is asked for once a halt has ended leaves, though its process had not heard of the end", async () => {
+  const customer = await newCustomer(db, loop.loopback, { sealer, ownerUid });
+  const { place } = newHalt(customer);
+  const stored = haltViewStore(db);
+  let asked: Promise<readonly number[]> | undefined;
+  const end = async (): Promise<readonly number[]> => {
+    await risk.resume({ place, ownerUid, source: "user", reason: "", setBy: ownerUid, at: clock.now() });
+    return ask(customer, [Date.now()]);
+  };
+  // The process has just read that the key is halted when the halt ends and the order is stored.
+  const readEpoch = async (): Promise<number> => {
+    const epoch = await stored.readEpoch();
+    if (view.all().length > 0) await (asked ??= end());
+    return epoch;
+  };
+  const view = new HaltView({ ...stored, readEpoch }, "late");
+  start(loop.exchange, view);
+  const before = await ask(customer, [Date.now()]);
+  await waitUntil(async () => expect(await states(before)).toEqual(["open"]));
+  await risk.halt(newHalt(customer));
+  await waitUntil(() => expect(asked).toBeDefined());
+  const ids = (await asked) ?? [];
+  await waitUntil(async () => expect(await states(ids)).toEqual(["open"]));
   await closeCase(db, customer);
 });
 

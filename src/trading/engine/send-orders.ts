@@ -41,6 +41,7 @@ export async function placeOrder(
     book.note(entry, { kind: "handed" }).catch(() => undefined);
   };
   try {
+    if (risk.isHalted(entry)) await risk.learnHalts();
     const notAfterMs = Math.min(terms.sendAtMs + MISSED_AFTER_MS, hold.untilMs);
     const report = await account.place(newOrderOf(entry), { notAfterMs, mayStillSend, onWrite });
     await book.noteReport(entry, report, { isSeen: true, isLookup: false });

@@ -27,6 +27,19 @@ export class SenderRisk {
   }
 
   /**
+   * Whether this process knows of a halt that forbids an order which the stored halts allowed when it was claimed. The
+   * halt may have ended before the claim: `learnHalts` tells.
+   */
+  isHalted({ terms }: Entry): boolean {
+    return this.#desk.halts.haltsOf(terms).length > 0;
+  }
+
+  /** Looks at the stored halts. Where that fails, what was known before still counts. */
+  async learnHalts(): Promise<void> {
+    await this.#desk.halts.refresh().catch(() => undefined);
+  }
+
+  /**
    * Why an order that was claimed may not leave in this turn of the event loop, for people; undefined when it may.
    * Halts and prices may have changed since it was claimed. The counted figures have not: they were counted together
    * with the others.

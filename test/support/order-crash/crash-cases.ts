@@ -42,14 +42,15 @@ export function desk(
     clock,
     owner,
     market = emptyMarket(),
-  }: { sealer: Sealer; clock: HasteningClock; owner: string; market?: MarketView },
+    halts,
+  }: { sealer: Sealer; clock: HasteningClock; owner: string; market?: MarketView; halts?: HaltView },
 ): OrderDesk {
   return new OrderDesk({
     db,
     journal: orderJournal(db, systemRandom()),
     exchangeKeys: exchangeKeyStore(db, sealer),
     exchanges: [exchange],
-    risk: deskRisk(db, { clock, owner, market }),
+    risk: { ...deskRisk(db, { clock, owner, market }), ...(halts && { halts }) },
     clock,
     log: silentLog(),
     owner,
