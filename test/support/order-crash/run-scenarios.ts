@@ -71,7 +71,9 @@ export const SCENARIOS: Readonly<Record<string, RunScenario>> = {
         executable_priceexact: [priceOfRest(world)],
         // A sale at any price near the market.
         executable_priceoffset: ["0", "-100"],
-        // An order of the hedge that was lost with its process is followed by another one; without this, its owner has to look.
+        // An order of the hedge that was lost with its process is followed by another one, at a price further away and
+        // then at any: more of them than processes die. Without these, its owner has to look.
+        executable_tolerancemaximum: ["0", "30"],
         failed_leg_market: "true",
       },
     }),
