@@ -66,6 +66,8 @@ export interface Sending {
   readonly terms?: SendTerms | undefined;
 }
 
+type Request<T> = (exchange: CcxtExchange, instance: PrivateInstance) => Promise<T>;
+
 const LOOKUP: Sending = { intent: "read", lane: "lookup" };
 const ORDER_LOOKUP: Sending = { ...LOOKUP, urgent: true };
 const CHANGE: Sending = { intent: "change", lane: "order" };
@@ -92,7 +94,7 @@ export class CcxtAccount implements ExchangeAccount {
     const market = catalog.market(order.marketId);
     checkOrder(order, market, { code, has });
     try {
-      return await this.#send({ ...CHANGE, terms }, (exchange) => placeOrder(exchange, order, market, gate.nowMs()));
+      return await this.#send({ ...CHANGE, terms }, (_, instance) => placeOrder(instance, order, market, gate.nowMs()));
     } catch (error) {
       if (error instanceof ExchangeFailure && error.reason === "filter") catalog.suspect();
       throw error;
@@ -237,7 +239,7 @@ export class CcxtAccount implements ExchangeAccount {
   }
 
   /** Sends a request when its turn has come; once more when it was refused for its time. */
-  async #send<T>(sending: Sending, request: (exchange: CcxtExchange) => Promise<T>): Promise<T> {
+  async #send<T>(sending: Sending, request: Request<T>): Promise<T> {
     if (!this.#queue.hasRoom(sending.lane)) {
       throw new ExchangeFailure("unavailable", "rateLimited", "Too many requests of this key are waiting");
     }
@@ -247,16 +249,17 @@ export class CcxtAccount implements ExchangeAccount {
   }
 
   async #sendBy<T>(
-    { exchange, context }: PrivateInstance,
+    instance: PrivateInstance,
     { intent, lane, terms, urgent = false }: Sending,
-    request: (exchange: CcxtExchange) => Promise<T>,
+    request: Request<T>,
   ): Promise<T> {
+    const { exchange, context } = instance;
     const attempt = newAttempt(terms);
     context.attempt = attempt;
     context.urgent = urgent;
     try {
       await this.#checkClock(lane, lane === "order" && intent === "change");
-      return await this.#repeatedOnce(attempt, () => request(exchange));
+      return await this.#repeatedOnce(attempt, () => request(exchange, instance));
     } catch (error) {
       throw asFailure(error, { intent, wasSent: () => attempt.wasSent, secrets: context.secrets });
     } finally {

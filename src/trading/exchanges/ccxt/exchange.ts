@@ -25,14 +25,15 @@ import { inBaseUnits, wholeSide } from "./book-tap.ts";
 import { ACCOUNT_TYPES, capabilitiesOf } from "./capabilities.ts";
 import { MarketCatalog } from "./catalog.ts";
 import { ClockSync } from "./clock-sync.ts";
+import { DirectOrders } from "./direct-order.ts";
 import { failing } from "./failing.ts";
 import { ExchangeGate } from "./gate.ts";
-import { privateContext, probeContext, publicContext, type GateContext, type Nonces } from "./gate-context.ts";
+import { privateContext, probeContext, publicContext, type GateContext } from "./gate-context.ts";
+import { KeyOrder } from "./key-order.ts";
 import { DEFAULT_TIMEOUT_MS, loadCcxt, type CcxtExchange, type CcxtMaker, type MakeOptions } from "./library.ts";
 import type { CcxtOptions } from "./options.ts";
 import { MarketPoller } from "./poller.ts";
 import { askedDepth, quirksOf } from "./quirks.ts";
-import { SenderQueue } from "./sender-queue.ts";
 import type { PrivateInstance } from "./private-instances.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { MarketStream } from "./stream.ts";
@@ -67,8 +68,7 @@ class CcxtConnection implements Exchange {
   readonly #probeContext: GateContext;
   readonly #streamDeps: StreamDeps;
   readonly #accountDeps: AccountDeps;
-  readonly #queues = new Map<string, SenderQueue>();
-  readonly #nonces = new Map<string, Nonces>();
+  readonly #keyOrder: KeyOrder;
   readonly #closing = new AbortController();
   readonly #open = new Set<{ stop(): Promise<void> }>();
   readonly #leaveShares: (() => Promise<void>) | undefined;
@@ -79,7 +79,8 @@ class CcxtConnection implements Exchange {
 
   constructor(code: string, maker: CcxtMaker, options: CcxtOptions) {
     const { clock, log, random, traces, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-    const { orderExpiry } = quirksOf(code);
+    const { orderExpiry, takesOverlap = false } = quirksOf(code);
+    this.#keyOrder = new KeyOrder({ takesOverlap });
     this.code = code;
     this.name = findExchange(code)?.name ?? code;
     this.#maker = maker;
@@ -123,7 +124,7 @@ class CcxtConnection implements Exchange {
       has: this.has,
       clockSync: this.#clockSync,
       makePrivate: (credentials) => this.#makePrivate(credentials),
-      queueOf: (token) => this.#queueOf(token),
+      queueOf: (token) => this.#keyOrder.queueOf(token),
     };
   }
 
@@ -268,30 +269,19 @@ class CcxtConnection implements Exchange {
   }
 
   #makePrivate(credentials: ExchangeCredentials): PrivateInstance {
-    const context = privateContext(credentials, this.#noncesOf(credentials.token));
+    const context = privateContext(credentials, this.#keyOrder.noncesOf(credentials.token));
     const exchange = this.#share(this.#make(context, { credentials }));
+    const { traces } = this.#options;
     return {
       exchange,
       context,
+      direct: DirectOrders.of({ exchange, context, gate: this.#gate, traces }, credentials),
       close: async () => {
         this.#catalog.release(exchange);
         context.line?.close();
         await exchange.close();
       },
     };
-  }
-
-  #queueOf(token: string): SenderQueue {
-    const queue =
-      this.#queues.get(token) ?? new SenderQueue({ takesOverlap: quirksOf(this.code).takesOverlap === true });
-    this.#queues.set(token, queue);
-    return queue;
-  }
-
-  #noncesOf(token: string): Nonces {
-    const nonces = this.#nonces.get(token) ?? { last: 0 };
-    this.#nonces.set(token, nonces);
-    return nonces;
   }
 }
 

@@ -18,7 +18,7 @@ import { errorFacts, noteResponse } from "./error-facts.ts";
 import { patienceMs, type Attempt, type GateContext } from "./gate-context.ts";
 import type { CcxtExchange } from "./library.ts";
 import { watchFetch, type Leaving } from "./watch-fetch.ts";
-import { expiring } from "./order-expiry.ts";
+import { expiring, receiveWindow } from "./order-expiry.ts";
 import type { Expiring } from "./order-expiry.ts";
 import type { OrderExpiry } from "./quirks.ts";
 import { takePlace } from "./take-place.ts";
@@ -139,8 +139,7 @@ export class ExchangeGate {
     exchange.fetch2 = async (path, api, method, ...rest) => {
       const [params, headers, body, config] = rest;
       const cost = exchange.calculateRateLimiterCost(api, method, path, params ?? {}, config ?? {});
-      await this.#admit(context, cost);
-      return await this.#outcome(context, () => {
+      return await this.ask(context, cost, () => {
         if (method === "GET") return fetch2.call(exchange, path, api, method, ...rest);
         const { parameters, setOptions } = this.#expiring(exchange, context.attempt);
         const setBack = setOptions();
@@ -162,6 +161,21 @@ export class ExchangeGate {
       });
     };
     if (this.#options.traces) recordRequests(exchange, this.#options.traces);
+  }
+
+  /**
+   * Asks the exchange when the question has its place in the rate budget. The outcome updates the exchange's health.
+   *
+   * @param request asks within the turn of its call
+   */
+  async ask<T>(context: GateContext, cost: number, request: () => Promise<T>): Promise<T> {
+    await this.#admit(context, cost);
+    return await this.#outcome(context, request);
+  }
+
+  /** For how long from now on the exchange may take an order, milliseconds: where it is told that by a window. */
+  receiveWindowMs({ terms: { notAfterMs = Infinity } }: Attempt): number {
+    return receiveWindow(Math.max(0, notAfterMs - this.nowMs()));
   }
 
   /** @throws ExchangeFailure when the request is no longer wanted */

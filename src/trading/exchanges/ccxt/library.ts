@@ -115,6 +115,8 @@ export interface CcxtExchange {
   readonly has: Record<string, boolean | "emulated" | undefined>;
   readonly options: Record<string, unknown>;
   readonly urls: Record<string, unknown>;
+  /** Its endpoints, with what each costs of the rate budget. */
+  readonly api?: unknown;
   readonly timeframes?: Readonly<Record<string, unknown>>;
   readonly rateLimit: number;
   readonly precisionMode: number;
@@ -124,6 +126,8 @@ export interface CcxtExchange {
   readonly orderbooks: Record<string, CcxtBook>;
   loadMarkets(reload?: boolean): Promise<Record<string, CcxtMarket>>;
   setSandboxMode?(isOn: boolean): void;
+  market(symbol: string): CcxtMarket;
+  parseOrder(answer: unknown, market: CcxtMarket): CcxtOrder;
   setMarketsFromExchange(from: CcxtExchange): unknown;
   loadHttpProxyAgent?(): Promise<unknown>;
   loadProxyModules?(): Promise<unknown>;

@@ -5,6 +5,11 @@ import type { OrderExpiry } from "./quirks.ts";
 /** How long a request is valid that has no earlier end. The library asks for as much. */
 export const RECEIVE_WINDOW_MS = 5_000;
 
+/** The same for an order that may still be in progress for so long. */
+export function receiveWindow(leftMs: number): number {
+  return Math.max(1, Math.floor(Math.min(leftMs, RECEIVE_WINDOW_MS)));
+}
+
 /** How one order is sent so that the exchange refuses it when it arrives too late. */
 export interface Expiring {
   readonly parameters: CcxtParams;

@@ -4,8 +4,9 @@ import { ExchangeFailure } from "../core/failure.ts";
 import type { FailureReason } from "../core/failure.ts";
 import type { Capabilities, Market, NewOrder, OrderReport } from "../port.ts";
 import { clientOrderIdRules } from "./client-order-ids.ts";
-import type { CcxtExchange } from "./library.ts";
+import type { CcxtExchange, CcxtOrder } from "./library.ts";
 import { reportOf } from "./orders.ts";
+import type { PrivateInstance } from "./private-instances.ts";
 
 const CLIENT_ORDER_ID = /^[A-Za-z0-9]{1,32}$/;
 
@@ -41,13 +42,29 @@ export function checkOrder(
 
 /** Sends it, once. */
 export async function placeOrder(
-  exchange: CcxtExchange,
+  { exchange, direct }: Pick<PrivateInstance, "exchange" | "direct">,
   order: NewOrder,
   market: Market,
   nowMs: number,
 ): Promise<OrderReport> {
+  const placed = await (direct?.place(order, market.symbol) ?? createOrder(exchange, order, market));
+  // The library takes half an answer for a whole one. The sender of the order must look for it.
+  if (typeof placed.id !== "string" || placed.id === "") {
+    throw new ExchangeFailure("unknown", "other", "The exchange's answer to an order was not understood");
+  }
+  const report = reportOf(placed, { bySymbol: () => market }, { ...order, nowMs });
+  return {
+    ...report,
+    side: order.side,
+    type: order.type,
+    amount: report.amount === "0" ? order.amount : report.amount,
+    price: report.price === "0" ? (order.price ?? "0") : report.price,
+  };
+}
+
+function createOrder(exchange: CcxtExchange, order: NewOrder, market: Market): Promise<CcxtOrder> {
   const isLimit = order.type === "limit" || order.type === "stop_limit";
-  const placed = await exchange.createOrder(
+  return exchange.createOrder(
     market.symbol,
     isLimit ? "limit" : "market",
     order.side,
@@ -66,18 +83,6 @@ export async function placeOrder(
       ...(order.accountType === "margin" && { marginMode: "cross" }),
     },
   );
-  // The library takes half an answer for a whole one. The sender of the order must look for it.
-  if (typeof placed.id !== "string" || placed.id === "") {
-    throw new ExchangeFailure("unknown", "other", "The exchange's answer to an order was not understood");
-  }
-  const report = reportOf(placed, { bySymbol: () => market }, { ...order, nowMs });
-  return {
-    ...report,
-    side: order.side,
-    type: order.type,
-    amount: report.amount === "0" ? order.amount : report.amount,
-    price: report.price === "0" ? (order.price ?? "0") : report.price,
-  };
 }
 
 function refusal(reason: FailureReason, message: string): ExchangeFailure {

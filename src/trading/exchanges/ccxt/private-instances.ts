@@ -1,10 +1,13 @@
 /** Instances of the library with one key. Each serves one request at a time: it keeps what the request is about. */
+import type { DirectOrders } from "./direct-order.ts";
 import type { GateContext } from "./gate-context.ts";
 import type { CcxtExchange } from "./library.ts";
 
 export interface PrivateInstance {
   readonly exchange: CcxtExchange;
   readonly context: GateContext;
+  /** Where new orders need not go through the library. */
+  readonly direct: DirectOrders | undefined;
   close(): Promise<void>;
 }
 

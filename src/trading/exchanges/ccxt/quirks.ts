@@ -16,6 +16,8 @@ export interface Quirks {
    * Without it they leave one after the other, each when the one before it was answered.
    */
   readonly takesOverlap?: boolean;
+  /** New spot orders are sent as Binance takes them, past the library: `direct-order.ts`. */
+  readonly ordersAsBinance?: boolean;
   /** How own trades are paged, where a page does not begin with the oldest of its range. */
   readonly fillPages?: FillPages;
   /** Candles of contracts tell their volume in base units, where books and trades count contracts. */
@@ -78,6 +80,7 @@ const BINANCE: Quirks = {
   maxDepth: 1000,
   orderExpiry: RECEIVE_WINDOW,
   takesOverlap: true,
+  ordersAsBinance: true,
   permissions: {
     method: "sapiGetAccountApiRestrictions",
     read: "enableReading",
@@ -92,9 +95,11 @@ const BINANCE_US: Quirks = {
   maxDepth: 1000,
   orderExpiry: RECEIVE_WINDOW,
   takesOverlap: true,
+  ordersAsBinance: true,
 };
 const BINANCE_FUTURES: Quirks = {
   ...BINANCE,
+  ordersAsBinance: false,
   options: BINANCE_OPTIONS,
   bookDepths: [5, 10, 20, 50, 100, 500, 1000],
 };

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ccxtAt, ccxtWorld, CREDENTIALS, type CcxtWorld } from "../../../../test/support/ccxt-loopback.ts";
+import {
+  ccxtAt,
+  ccxtWorld,
+  CREDENTIALS,
+  HASTY_TIMEOUT_MS,
+  type CcxtWorld,
+} from "../../../../test/support/ccxt-loopback.ts";
 import { RecordedMarket } from "../../../../test/support/exchange-contract/recorded-market.ts";
 import { tunnelProxy, type TunnelProxy } from "../../../../test/support/tunnel-proxy.ts";
 import { waitUntil } from "../../../../test/support/wait-until.ts";
@@ -26,9 +32,11 @@ afterEach(async () => {
 });
 
 /** The exchange by its name, as a process with these variables connects it. */
-async function named(variables?: Parameters<typeof rules>[0], base?: string): Promise<Exchange> {
-  const address = base ?? `http://${HOST}:${new URL(world.loopback.url).port}`;
-  exchange = await ccxtAt(address, { proxyRules: rules(variables) });
+async function named(variables?: Parameters<typeof rules>[0], secure?: string): Promise<Exchange> {
+  const address = secure ?? `http://${HOST}:${new URL(world.loopback.url).port}`;
+  // Nobody answers behind the tunnel.
+  const timeout = secure === undefined ? {} : { timeoutMs: HASTY_TIMEOUT_MS };
+  exchange = await ccxtAt(address, { proxyRules: rules(variables), ...timeout });
   return exchange;
 }
 
