@@ -12,20 +12,28 @@ export function bareCommits({ db }: EngineWorld, seconds: number): Promise<reado
   );
 }
 
-/** A request of a few bytes on a connection that stays open, to the end of its answer. @returns milliseconds */
-export async function barePosts({ url }: EngineWorld, seconds: number): Promise<readonly number[]> {
+/** A request of a few bytes on a connection that stays open: until it is on the socket, and to the end of its answer. Milliseconds. */
+export async function barePosts(
+  { url }: EngineWorld,
+  seconds: number,
+): Promise<{ readonly left: readonly number[]; readonly whole: readonly number[] }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const times = await paced(seconds, () => post(`${url}/api/v3/nothing`, agent));
+  const left: number[] = [];
+  const whole = await paced(seconds, async () => {
+    const began = performance.now();
+    await post(`${url}/api/v3/nothing`, agent, () => left.push(performance.now() - began));
+  });
   agent.destroy();
-  return times;
+  return { left, whole };
 }
 
-function post(url: string, agent: Agent): Promise<void> {
+function post(url: string, agent: Agent, left: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: "POST", agent }, (answer) => {
       answer.resume();
       answer.once("end", resolve);
     });
+    sent.once("finish", left);
     sent.once("error", reject);
     sent.end("side=BUY");
   });

@@ -73,7 +73,8 @@ async function measureWire(world: EngineWorld, print: Print): Promise<void> {
     );
     print(row("sent to socket, with the journal", shownTimes(journaled.whole), "with the wait until it was read"));
     print(row("a bare commit of one row, at the same time", shownTimes(bare), ""));
-    print(row("a bare POST to its answer, at the same time", shownTimes(posts), ""));
+    print(row("a bare POST to the socket, at the same time", shownTimes(posts.left), "Node's own client, without TLS"));
+    print(row("a bare POST to its answer, at the same time", shownTimes(posts.whole), ""));
     const ratio = quantile(journaled.own, 0.5) / quantile(bare, 0.5);
     print(row("with the journal, against the bare commit", `${ratio.toFixed(2)} x`, "goal 1.5 x"));
     for (const [what, { costs }] of [

@@ -69,6 +69,16 @@ describe("a request", () => {
     expect(heard.toLowerCase()).not.toContain("accept-encoding");
   });
 
+  test("goes to the path of its address, whatever the one before asked for", async () => {
+    const origin = url.slice(0, url.indexOf("/order"));
+    for (const address of [origin, `${origin}?b=/2`, `${origin}/`, `${origin}/x//y?c=1`, url]) {
+      await send({ url: address });
+      await kept();
+    }
+    const paths = [...heard.matchAll(/POST (\S+) HTTP/g)].map(([, path]) => path);
+    expect(paths).toEqual(["/", "/?b=/2", "/", "/x//y?c=1", "/order?a=1"]);
+  });
+
   test("takes the kept connection, and is written in the turn that asks for it", async () => {
     await send();
     await kept();

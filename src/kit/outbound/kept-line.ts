@@ -5,9 +5,10 @@
  * in between. Here a kept connection is read all the time: one on which something comes without a question is ended. So a request
  * is written in the turn that asks for it, and until then it can be called off. What a user can steer goes by `outbound.ts`.
  */
-import { Agent as PlainAgent, request as requestPlain, type IncomingMessage } from "node:http";
+import { Agent as PlainAgent, request as requestPlain, type IncomingMessage, type RequestOptions } from "node:http";
 import { Agent as TlsAgent, request as requestTls } from "node:https";
 import type { Duplex } from "node:stream";
+import { urlToHttpOptions } from "node:url";
 
 /** How long a connection is kept that nothing is asked on. Shorter where the exchange says so. */
 const KEPT = { keepAlive: true, timeout: 60_000 };
@@ -47,6 +48,8 @@ export class LineError extends Error {
 export class KeptLine {
   readonly #plain = new PlainAgent(KEPT);
   readonly #secure = new TlsAgent(KEPT);
+  /** By the beginnings of addresses, up to the path: there are as many as the operator has chosen. */
+  readonly #origins = new Map<string, RequestOptions>();
   #isClosed = false;
 
   constructor() {
@@ -58,9 +61,10 @@ export class KeptLine {
   send({ url, method, headers, body = "", timeoutMs, beforeWrite }: LineRequest): Promise<LineAnswer> {
     const isSecure = url.startsWith("https:");
     const length = body === "" && method === "DELETE" ? {} : { "content-length": String(Buffer.byteLength(body)) };
-    const options = { method, agent: isSecure ? this.#secure : this.#plain, headers: { ...headers, ...length } };
+    const agent = isSecure ? this.#secure : this.#plain;
+    const options = { ...this.#target(url), method, agent, headers: { ...headers, ...length } };
     return new Promise((resolve, reject) => {
-      const request = (isSecure ? requestTls : requestPlain)(url, options);
+      const request = (isSecure ? requestTls : requestPlain)(options);
       const timer = setTimeout(() => {
         request.destroy(new LineError("timeout", `no answer within ${timeoutMs} ms`));
       }, timeoutMs);
@@ -95,6 +99,17 @@ export class KeptLine {
     for (const { freeSockets } of [this.#plain, this.#secure]) {
       for (const sockets of Object.values(freeSockets)) for (const socket of sockets ?? []) socket.destroy();
     }
+  }
+
+  /** Where a request goes. The beginning of an address is parsed once: that would be a tenth of the time until it is written. */
+  #target(url: string): RequestOptions {
+    const end = url.indexOf("/", url.indexOf("//") + 2);
+    const origin = url.slice(0, Math.max(0, end));
+    const isPlain = end > 0 && !origin.includes("?") && !url.includes("#");
+    if (!isPlain) return urlToHttpOptions(new URL(url));
+    let known = this.#origins.get(origin);
+    if (!known) this.#origins.set(origin, (known = urlToHttpOptions(new URL(origin))));
+    return { ...known, path: url.slice(end) };
   }
 
   /** Hands sockets out once they are open, and ends those that receive anything while idle. */
