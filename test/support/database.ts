@@ -10,6 +10,7 @@ import { migrate } from "../../src/kit/sql/migrate.ts";
 import { readMigrations, type MigrationRoom } from "../../src/kit/sql/migration-files.ts";
 import { openDatabase, type DatabaseOptions } from "../../src/kit/sql/pool.ts";
 import { keptLog } from "./kept-log.ts";
+import { PATIENCE_MS } from "./wait-until.ts";
 
 const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "migrations");
 
@@ -44,7 +45,8 @@ export async function testDatabase({ rooms }: { readonly rooms: readonly string[
   const connection = onDatabase(server, name);
   const opened: Database[] = [];
   const open = (options: Omit<DatabaseOptions, "connection"> = {}): Database => {
-    const db = openDatabase({ applicationName: "test", ...options, connection });
+    // A statement that waits for another process on a busy machine is no hang.
+    const db = openDatabase({ applicationName: "test", statementTimeoutMs: PATIENCE_MS, ...options, connection });
     opened.push(db);
     return db;
   };

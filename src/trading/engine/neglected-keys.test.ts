@@ -5,6 +5,7 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 import { testDatabase } from "../../../test/support/database.ts";
 import { deskWorld } from "../../../test/support/desk-world.ts";
 import { closeCase, type Customer } from "../../../test/support/order-crash/crash-cases.ts";
+import { TOO_LATE } from "../../../test/support/too-late.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 import { systemClock } from "../../kit/time/clock.ts";
 import { fromMillis } from "../../kit/time/instant.ts";
@@ -37,7 +38,7 @@ async function askInTime(customer: Customer, terms: Parameters<typeof ask>[3] = 
       expect(["", "created", "sent", "open", "unknown"]).not.toContain(now);
       return [now, said];
     });
-    if (!why.startsWith("It was missed")) return { id, state, why };
+    if (!TOO_LATE.test(why)) return { id, state, why };
   }
 }
 

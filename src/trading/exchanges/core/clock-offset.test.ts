@@ -12,11 +12,21 @@ function samples(offsetMs: number, roundTripsMs = [20, 22, 18, 400, 21]) {
 }
 
 describe("the offset of an exchange's clock", () => {
-  test("is the median of the samples, each less half of its round trip", () => {
+  test("is near the median of the samples, each less half of its round trip", () => {
     const uneven = samples(-1500);
     // The one slow answer had spent all of its time on the way there.
     uneven[3] = { sentMs: 3000, receivedMs: 3400, theirsMs: 3400 - 1500 };
     expect(readClock(uneven)).toEqual({ offsetMs: -1500, uncertaintyMs: 9 });
+  });
+
+  test("is that of one quick answer where all others are slow", () => {
+    const busy = samples(0, [1458, 1400, 20, 1500, 900]).map((each, at) =>
+      // Each of the slow ones has waited on one of its ways only.
+      at === 2 ? each : { ...each, theirsMs: each.sentMs + (at % 2 === 0 ? 300 : each.receivedMs - each.sentMs - 300) },
+    );
+    const reading = readClock(busy);
+    expect(reading?.offsetMs).toBe(0);
+    expect(reading?.uncertaintyMs).toBeLessThan(500);
   });
 
   test("is what was measured, as long as it is measured every five minutes", () => {
@@ -56,6 +66,24 @@ describe("the offset of an exchange's clock", () => {
     expect(clock.offsetMs).toBe(70);
     expect(clock.isDue(400_000)).toBe(true);
   });
+});
+
+test("the truth is never further away than it says, where every answer has the right time", () => {
+  const trip = fc.record({ there: fc.nat(5_000), back: fc.nat(5_000) });
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -5000, max: 5000 }),
+      fc.array(trip, { minLength: 1, maxLength: 5 }),
+      (offsetMs, trips) => {
+        const series = trips.map(({ there, back }, at) => {
+          const sentMs = at * 20_000;
+          return { sentMs, receivedMs: sentMs + there + back, theirsMs: sentMs + there + offsetMs };
+        });
+        const reading = readClock(series);
+        expect(Math.abs((reading?.offsetMs ?? NaN) - offsetMs)).toBeLessThanOrEqual(reading?.uncertaintyMs ?? NaN);
+      },
+    ),
+  );
 });
 
 test("no single wild sample moves the offset beyond the other four", () => {
