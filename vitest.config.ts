@@ -1,7 +1,10 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Begins with what takes longest, so that no file runs alone at the end: what starts processes, then whole services. */
+/**
+ * Begins with what takes longest, so that no file runs alone at the end: what starts processes, or computes for a minute, then
+ * whole services.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
@@ -9,7 +12,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 function rankOf({ moduleId }: TestSpecification): number {
-  if (/(?:processes|\.crash|\.kill|\.explore|-life)\.test\.ts$/.test(moduleId)) return 0;
+  if (/(?:processes|linear-parsers|\.crash|\.kill|\.explore|-life)\.test\.ts$/.test(moduleId)) return 0;
   return /\/test\/(?!architecture|support)/.test(moduleId) ? 1 : 2;
 }
 

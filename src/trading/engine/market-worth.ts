@@ -45,30 +45,39 @@ export class MarketWorth implements Worth {
   }
 
   /**
-   * How an order looks on its market now.
+   * How an order looks on its market now. To be read within the turn of the event loop: most of it is computed when it is asked
+   * for, and without limits nobody asks.
    *
-   * @param at when, in milliseconds; and how far the clocks of the exchange and of this machine are known to be apart
+   * @param nowMs milliseconds
+   * @param clockDriftMs how far the clocks of the exchange and of this machine are known to be apart
    */
-  order(order: PricedOrder, at: { readonly nowMs: number; readonly clockDriftMs: number }): RiskOrder {
+  order(order: PricedOrder, { nowMs, clockDriftMs }: { nowMs: number; clockDriftMs: number }): RiskOrder {
     const listing = this.#market.listing(`${order.exchange}-${order.marketId}`);
     const top = listing && this.#market.top(listing);
     const live = top?.state === "live" ? top : undefined;
-    const price = priceOf(order, live);
-    const amount = parseFine(order.amount, "up") ?? 0n;
-    const quoteRate = listing && this.usd(listing.market.quote);
+    const usd = (currency: string | undefined): bigint | undefined =>
+      currency === undefined ? undefined : this.usd(currency);
+    const secondPrice = (): bigint | undefined => listing && (this.#elsewhere(listing) ?? middleOf(live));
     return {
-      notional:
-        price === undefined || quoteRate === undefined
-          ? undefined
-          : fineProduct(fineProduct(amount, price, "up"), quoteRate, "up"),
-      baseValue: listing && this.usd(listing.market.base),
-      price,
+      get notional() {
+        const [price, quoteRate] = [priceOf(order, live), usd(listing?.market.quote)];
+        if (price === undefined || quoteRate === undefined) return undefined;
+        return fineProduct(fineProduct(parseFine(order.amount, "up") ?? 0n, price, "up"), quoteRate, "up");
+      },
+      get baseValue() {
+        return usd(listing?.market.base);
+      },
+      get price() {
+        return priceOf(order, live);
+      },
       isWaiting: order.type === "stop" || order.type === "stop_limit",
-      secondPrice: listing && (this.#elsewhere(listing) ?? middleOf(live)),
+      get secondPrice() {
+        return secondPrice();
+      },
       bestBid: fine(live?.bidPrice),
       bestAsk: fine(live?.askPrice),
-      bookAgeMs: live ? at.nowMs - live.heardMs : Infinity,
-      clockDriftMs: at.clockDriftMs,
+      bookAgeMs: live ? nowMs - live.heardMs : Infinity,
+      clockDriftMs,
     };
   }
 

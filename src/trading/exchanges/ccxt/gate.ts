@@ -203,12 +203,12 @@ export class ExchangeGate {
       });
     }
     this.#mayLeave(context.attempt);
-    await takePlace(budget, clock, {
+    const hasWaited = await takePlace(budget, clock, {
       cost: Math.max(cost, MIN_COST),
       urgent: context.urgent,
       maxWaitMs: patienceMs(context, this.nowMs()),
     });
-    this.#mayLeave(context.attempt);
+    if (hasWaited) this.#mayLeave(context.attempt);
   }
 
   async #outcome<T>(context: GateContext, request: () => Promise<T>): Promise<T> {

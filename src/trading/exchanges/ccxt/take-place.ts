@@ -12,17 +12,24 @@ const SHARE_MS = 50;
  * Takes a place in the rate budget, and waits until the request may be sent. Fails at once where that would take longer than `maxWaitMs`, and
  * later where a stop of the exchange makes it longer.
  *
+ * @returns whether it has waited
  * @throws ExchangeFailure of kind `unavailable`
  */
-export async function takePlace(budget: RateBudget, clock: Clock, request: RateRequest): Promise<void> {
+export async function takePlace(budget: RateBudget, clock: Clock, request: RateRequest): Promise<boolean> {
   const nowMs = (): number => toMillis(clock.now());
   const endMs = nowMs() + request.maxWaitMs;
-  while (budget.share === 0 && nowMs() < endMs) await clock.sleep(SHARE_MS);
+  let hasWaited = false;
+  while (budget.share === 0 && nowMs() < endMs) {
+    hasWaited = true;
+    await clock.sleep(SHARE_MS);
+  }
   const place = budget.take({ ...request, maxWaitMs: endMs - nowMs() }, nowMs());
   for (let leftMs = place.waitMs; leftMs > 0; leftMs = place.leftMs(nowMs())) {
     if (leftMs > endMs - nowMs()) throw tooLong(budget, nowMs(), leftMs);
+    hasWaited = true;
     await clock.sleep(budget.share < 1 ? Math.min(LOOK_MS, leftMs) : leftMs);
   }
+  return hasWaited;
 }
 
 function tooLong(budget: RateBudget, nowMs: number, retryAfterMs: number): ExchangeFailure {
