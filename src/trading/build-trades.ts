@@ -28,8 +28,8 @@ import {
   pastRates,
   rateStore,
   SETTLE_LEASE,
-  tradeBooks,
   usdRates,
+  type TradeDeps,
 } from "./trades/index.ts";
 
 /** An import of one key takes minutes, as settling may; the next owner waits so long for one that died. */
@@ -38,7 +38,7 @@ const LEASE_MS = 60_000;
 /** Reads of what is followed at the same time: senders use the same connections to the database. */
 const READS = { places: 4, placesOfAccount: 2 };
 
-interface RowsNeeds extends Pick<StrategyRowsDeps, "strategies"> {
+interface RowsNeeds extends Pick<StrategyRowsDeps, "strategies">, Pick<TradeDeps, "tradeBooks"> {
   readonly newsRows: ExportSource;
 }
 
@@ -46,7 +46,7 @@ export function buildTrades(
   { db, clock, log, node, bus }: Platform,
   exchanges: readonly Exchange[],
   { market, candles }: MarketDeps & CandleDeps,
-  { exchangeKeys, strategies, newsRows }: { readonly exchangeKeys: ExchangeKeyStore } & RowsNeeds,
+  { exchangeKeys, strategies, tradeBooks, newsRows }: { readonly exchangeKeys: ExchangeKeyStore } & RowsNeeds,
 ) {
   const rates = usdRates(market, clock);
   const leases = new LeaseHolder({ db, clock, log, owner: node, ttlMs: LEASE_MS });
@@ -70,7 +70,7 @@ export function buildTrades(
     const found = await readFollowedOrders(db, { ...ask, limit: FOLLOWED_ORDERS });
     return found && ordersText(found, market);
   };
-  const shownBy = { strategies, market, usdRates: rates, tradeBooks: tradeBooks(db) };
+  const shownBy = { strategies, market, usdRates: rates, tradeBooks };
   const readStrategy: FollowedFeedsDeps["read"] = (ask) => strategyText(shownBy, ask);
   const turns = new AccountTurns(READS);
   const transactions = new FollowedFeeds({ read: readOrders, clock, log, bus, turns, isNamed: true });
