@@ -103,13 +103,13 @@ export class KeptLine {
 
   /** Where a request goes. The beginning of an address is parsed once: that would be a tenth of the time until it is written. */
   #target(url: string): RequestOptions {
-    const end = url.indexOf("/", url.indexOf("//") + 2);
-    const origin = url.slice(0, Math.max(0, end));
-    const isPlain = end > 0 && !origin.includes("?") && !url.includes("#");
+    const path = url.indexOf("/", url.indexOf("//") + 2);
+    const origin = url.slice(0, Math.max(0, path));
+    const isPlain = path > 0 && !origin.includes("?") && !url.includes("#");
     if (!isPlain) return urlToHttpOptions(new URL(url));
     let known = this.#origins.get(origin);
     if (!known) this.#origins.set(origin, (known = urlToHttpOptions(new URL(origin))));
-    return { ...known, path: url.slice(end) };
+    return { ...known, path: url.slice(path) };
   }
 
   /** Hands sockets out once they are open, and ends those that receive anything while idle. */

@@ -6,6 +6,7 @@ import { bundleScript } from "../../../test/support/bundle.ts";
 import { ccxtWorld } from "../../../test/support/ccxt-loopback.ts";
 import { ScriptProcess } from "../../../test/support/child-process.ts";
 import { testDatabase } from "../../../test/support/database.ts";
+import { askOpenOrder, askOrders } from "../../../test/support/order-crash/ask-orders.ts";
 import { closeCase, desk, newCustomer, type Customer } from "../../../test/support/order-crash/crash-cases.ts";
 import { crashing } from "../../../test/support/order-crash/crashing.ts";
 import { HasteningClock } from "../../../test/support/order-crash/hastening-clock.ts";
@@ -68,35 +69,8 @@ function start(exchange: Exchange = loop.exchange, view?: HaltView) {
   return running;
 }
 
-/** An order that the exchange has, and another where a busy machine was too late with it. */
-async function askOpen(customer: Customer): Promise<readonly number[]> {
-  for (;;) {
-    const ids = await ask(customer, [Date.now()]);
-    const [kept] = await waitUntil(async () => {
-      const found = await orders.readOrders(ids);
-      expect(["open", "not_sent"]).toContain(found[0]?.order.state);
-      return found;
-    });
-    if (kept?.order.state === "open") return ids;
-    expect(kept?.why).toMatch(TOO_LATE);
-  }
-}
-
-async function ask({ keyId }: Customer, sendAtMs: readonly number[]): Promise<readonly number[]> {
-  const stored = await orders.addBatch({
-    ownerUid,
-    uid: ownerUid,
-    keyId,
-    exchange: "binance",
-    order: { marketId: "btcusdt", side: "buy", type: "limit", amount: "0.01", price: "10000" },
-    sendAtMs,
-    intervalMs: 0,
-    expireAfterMs: 0,
-    nowMs: Date.now(),
-  });
-  if (!stored) throw new Error("the orders were not stored");
-  return stored.orders.map(({ terms }) => terms.id);
-}
+const ask = ({ keyId }: Customer, sendAtMs: readonly number[]) => askOrders(orders, { keyId, ownerUid }, sendAtMs);
+const askOpen = ({ keyId }: Customer) => askOpenOrder(orders, { keyId, ownerUid });
 
 /** As if they had run out. */
 async function endLeases(owner: string): Promise<void> {

@@ -80,7 +80,9 @@ test("the truth is never further away than it says, where every answer has the r
           return { sentMs, receivedMs: sentMs + there + back, theirsMs: sentMs + there + offsetMs };
         });
         const reading = readClock(series);
-        expect(Math.abs((reading?.offsetMs ?? NaN) - offsetMs)).toBeLessThanOrEqual(reading?.uncertaintyMs ?? NaN);
+        expect(Math.abs((reading?.offsetMs ?? Number.NaN) - offsetMs)).toBeLessThanOrEqual(
+          reading?.uncertaintyMs ?? Number.NaN,
+        );
       },
     ),
   );
