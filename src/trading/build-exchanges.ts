@@ -42,7 +42,7 @@ export async function openExchanges(
     const hosting = new Hosting();
     const isAwake = (): boolean => hosting.isHost;
     const local = simulatedExchange(venue, { clock, seats: seatsOf(venue.code, isAwake), isAwake });
-    return sharedVenue(local, hosting, { requests: venueRequestStore(db, venue.code), bus, clock, log });
+    return sharedVenue(local, hosting, { requests: venueRequestStore(db), bus, clock, log });
   };
   const shares = new RateShares({
     store: rateShareStore(db, { process: owner, address: config.exchangeClientAddress }),

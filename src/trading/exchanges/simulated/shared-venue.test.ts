@@ -32,7 +32,7 @@ function openVenue(code: string, clock: Clock = systemClock()) {
   const isAwake = (): boolean => hosting.isHost;
   const local = simulatedExchange(venue, { clock, seats: seatsOf(db, code, clock), isAwake });
   const log = silentLog();
-  const exchange = sharedVenue(local, hosting, { requests: venueRequestStore(db, code), bus, clock, log });
+  const exchange = sharedVenue(local, hosting, { requests: venueRequestStore(db), bus, clock, log });
   opened.push(exchange);
   return { venue, exchange };
 }
@@ -178,7 +178,7 @@ describe("without a host", () => {
     const gus = guest.account({ token: "gus", secret: "" });
     const placed = gus.place(rest).catch((error: unknown) => error);
     // A host that dies at once.
-    await waitUntil(async () => expect(await venueRequestStore(db, code).take(10)).toHaveLength(1));
+    await waitUntil(async () => expect(await venueRequestStore(db).take(guest.code, 10)).toHaveLength(1));
     await waitUntil(async () => {
       await clock.advance(5_000);
       expect(await Promise.race([placed, Promise.resolve("waiting")])).toMatchObject({
@@ -192,9 +192,9 @@ describe("without a host", () => {
 
   test("a request is given to one process, though two take themselves for the host", async () => {
     const code = `simshared${++cases}`;
-    const store = venueRequestStore(db, code);
-    await store.ask({ account: "key-x", question: { about: "balances" } }, 60_000);
-    const taken = await Promise.all([store.take(10), store.take(10), venueRequestStore(db, code).take(10)]);
+    const store = venueRequestStore(db);
+    await store.ask(code, { account: "key-x", question: { about: "balances" } }, 60_000);
+    const taken = await Promise.all([store.take(code, 10), store.take(code, 10), venueRequestStore(db).take(code, 10)]);
     expect(taken.flat()).toHaveLength(1);
   });
 });

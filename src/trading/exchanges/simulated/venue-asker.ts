@@ -1,9 +1,9 @@
 /** Asks the process that hosts a simulated venue, and waits for its answer. */
+import { Asker, type Asked } from "../../../kit/asking/asker.ts";
+import type { AskingParts } from "../../../kit/asking/questions.ts";
 import type { Bus } from "../../../kit/bus/bus.ts";
 import type { Log } from "../../../kit/log/log.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
-import { toMillis } from "../../../kit/time/instant.ts";
-import { orAfter } from "../../../kit/time/or-after.ts";
 import { ExchangeFailure } from "../core/failure.ts";
 import { isChange, valueOf, type VenueAnswer, type VenueQuestion, type VenueRequestStore } from "./venue-requests.ts";
 
@@ -11,8 +11,6 @@ import { isChange, valueOf, type VenueAnswer, type VenueQuestion, type VenueRequ
 const LIMIT_MS = 20_000;
 /** What the host has begun with is answered within this time: an account is saved within 5 seconds. */
 const ANSWER_MS = 6_000;
-/** Answers are looked for this often, and sooner after a hint. */
-const LOOK_MS = 100;
 
 export interface VenueLine {
   readonly code: string;
@@ -22,33 +20,19 @@ export interface VenueLine {
   readonly log: Log;
 }
 
-/** Hint: something waits for the host of a venue. */
-export function askedTopic(code: string): string {
-  return `simulated.asked.${code}`;
-}
-
-/** Hint: something was answered. */
-export function answeredTopic(code: string): string {
-  return `simulated.answered.${code}`;
-}
-
-interface Waiting {
-  readonly untilMs: number;
-  readonly asked: VenueQuestion;
-  readonly resolve: (answer: VenueAnswer) => void;
+/** What both sides of a venue need. */
+export function partsOf({ code, requests, bus, clock, log }: VenueLine): AskingParts<VenueQuestion, VenueAnswer> {
+  const topics = { asked: `simulated.asked.${code}`, answered: `simulated.answered.${code}` };
+  return { questions: requests, bus, topics, clock, log: log.child({ exchange: code }) };
 }
 
 export class VenueAsker {
-  readonly #line: VenueLine;
-  readonly #waiting = new Map<number, Waiting>();
-  readonly #unlisten: () => void;
-  #collecting: Promise<void> | undefined;
-  #isClosed = false;
-  #wakeUp: () => void = () => undefined;
+  readonly #code: string;
+  readonly #asker: Asker<VenueQuestion, VenueAnswer>;
 
   constructor(line: VenueLine) {
-    this.#line = line;
-    this.#unlisten = line.bus.subscribe(answeredTopic(line.code), () => this.#wakeUp());
+    this.#code = line.code;
+    this.#asker = new Asker(partsOf(line));
   }
 
   /**
@@ -56,78 +40,22 @@ export class VenueAsker {
    * @throws ExchangeFailure of the host, or `unavailable` where no process hosts the venue, or `unknown` where a change was not
    *   answered
    */
-  async ask(asked: VenueQuestion, withinMs = LIMIT_MS): Promise<unknown> {
-    const { requests, bus, code } = this.#line;
-    if (this.#isClosed) throw closed();
-    const limitMs = Math.min(LIMIT_MS, withinMs);
-    let id: number;
+  async ask(question: VenueQuestion, withinMs = LIMIT_MS): Promise<unknown> {
+    if (this.#asker.isClosed) throw closed();
+    let asked: Asked<VenueAnswer>;
     try {
-      id = await requests.ask(asked, limitMs);
+      const patience = { withinMs: Math.min(LIMIT_MS, withinMs), answerMs: ANSWER_MS };
+      asked = await this.#asker.ask(this.#code, question, patience);
     } catch (error) {
-      throw unanswered(asked, error);
+      throw unanswered(question, error);
     }
-    const answer = new Promise<VenueAnswer>((resolve) => {
-      this.#waiting.set(id, { untilMs: this.#nowMs() + limitMs + ANSWER_MS, asked, resolve });
-    });
-    void bus.publish(askedTopic(code), String(id));
-    this.#begin();
-    return valueOf(await answer);
+    if (asked.kind === "answered") return valueOf(asked.answer);
+    throw asked.kind === "not_taken" ? away() : unanswered(question);
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#unlisten();
-    this.#wakeUp();
-    await this.#collecting;
+  close(): Promise<void> {
+    return this.#asker.close();
   }
-
-  /** A request that comes while the last answer ends the collecting begins it again. */
-  #begin(): void {
-    this.#collecting ??= this.#collect().finally(() => {
-      this.#collecting = undefined;
-      if (this.#waiting.size > 0) this.#begin();
-    });
-  }
-
-  async #collect(): Promise<void> {
-    while (this.#waiting.size > 0) {
-      const woken = new Promise<void>((resolve) => (this.#wakeUp = resolve));
-      try {
-        for (const [id, answer] of await this.#line.requests.collect([...this.#waiting.keys()])) this.#end(id, answer);
-      } catch (error) {
-        this.#line.log.warn(
-          { exchange: this.#line.code, err: error },
-          "answers of a simulated venue could not be read",
-        );
-      }
-      for (const [id, { untilMs }] of this.#waiting) {
-        if (this.#isClosed || this.#nowMs() >= untilMs) await this.#giveUp(id);
-      }
-      if (this.#waiting.size > 0) await orAfter(woken, LOOK_MS, this.#line.clock);
-    }
-  }
-
-  #end(id: number, answer: VenueAnswer): void {
-    this.#waiting.get(id)?.resolve(answer);
-    this.#waiting.delete(id);
-  }
-
-  /** It must be certain whether the host may still begin with it. */
-  async #giveUp(id: number): Promise<void> {
-    const waiting = this.#waiting.get(id);
-    if (!waiting) return;
-    const withdrawn = await this.#line.requests.withdraw(id).catch(() => "taken" as const);
-    if (typeof withdrawn === "object") this.#end(id, withdrawn.answer);
-    else this.#end(id, failureAnswer(withdrawn === "not_taken" ? away() : unanswered(waiting.asked)));
-  }
-
-  #nowMs(): number {
-    return toMillis(this.#line.clock.now());
-  }
-}
-
-function failureAnswer({ kind, reason, message }: ExchangeFailure): VenueAnswer {
-  return { failure: { kind, reason, message } };
 }
 
 function away(): ExchangeFailure {

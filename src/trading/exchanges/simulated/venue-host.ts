@@ -1,18 +1,22 @@
 /** Answers the requests of other processes, while this process hosts the venue. */
+import { Answerer } from "../../../kit/asking/answerer.ts";
 import { settled } from "../../../kit/time/settled.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
-import { orAfter } from "../../../kit/time/or-after.ts";
 import type { Exchange, ExchangeAccount, Fill, OrderReport } from "../port.ts";
 import { newsText, newsTopic, type AccountNews } from "./account-news.ts";
-import { answeredTopic, askedTopic, type VenueLine } from "./venue-asker.ts";
-import { answerOf, type AccountQuestion, type MarketQuestion, type VenueQuestion } from "./venue-requests.ts";
+import { partsOf, type VenueLine } from "./venue-asker.ts";
+import {
+  answerOf,
+  type AccountQuestion,
+  type MarketQuestion,
+  type VenueAnswer,
+  type VenueQuestion,
+} from "./venue-requests.ts";
 
 /** Requests are looked for this often, and sooner after a hint. */
 const LOOK_MS = 200;
-const MOST_AT_ONCE = 100;
 /** An account that no other process asks about for this long is no longer followed for them. */
 const FOLLOWED_MS = 60_000;
-const FORGET_MS = 60_000;
 
 /** A venue of this process. */
 export interface LocalVenue extends Exchange {
@@ -29,67 +33,33 @@ export class VenueHost {
   readonly #venue: LocalVenue;
   readonly #line: VenueLine;
   readonly #followed = new Map<string, Followed>();
-  readonly #work = new Set<Promise<void>>();
-  readonly #ended = new AbortController();
-  readonly #running: Promise<void>;
-  #forgetMs = 0;
-  #wakeUp: () => void = () => undefined;
+  readonly #answerer: Answerer<VenueQuestion, VenueAnswer>;
 
   /** Begins at once. */
   constructor(venue: LocalVenue, line: VenueLine) {
     this.#venue = venue;
     this.#line = line;
-    this.#running = this.#run();
+    this.#answerer = new Answerer({
+      ...partsOf(line),
+      lookMs: LOOK_MS,
+      to: () => line.code,
+      answer: (asked) => this.#answerTo(asked).then((value) => ({ value }), answerOf),
+      tend: () => this.#forgetQuiet(),
+    });
   }
 
   async stop(): Promise<void> {
-    this.#ended.abort();
-    this.#wakeUp();
-    await this.#running;
-    await Promise.all(this.#work);
+    await this.#answerer.stop();
     await Promise.all([...this.#followed.values()].map(({ account }) => account.close()));
   }
 
-  async #run(): Promise<void> {
-    const { bus, clock, code, log } = this.#line;
-    const unlisten = bus.subscribe(askedTopic(code), () => this.#wakeUp());
-    while (!this.#ended.signal.aborted) {
-      const woken = new Promise<void>((resolve) => (this.#wakeUp = resolve));
-      await this.#look().catch((error: unknown) =>
-        log.warn({ exchange: code, err: error }, "requests to a simulated venue could not be read; tried again"),
-      );
-      if (!this.#ended.signal.aborted) await orAfter(woken, LOOK_MS, clock);
-    }
-    unlisten();
-  }
-
-  async #look(): Promise<void> {
-    const { requests } = this.#line;
+  async #forgetQuiet(): Promise<void> {
     const now = this.#nowMs();
-    for (let isMore = true; isMore && !this.#ended.signal.aborted;) {
-      const taken = await requests.take(MOST_AT_ONCE);
-      for (const { id, asked } of taken) this.#do(id, asked);
-      isMore = taken.length === MOST_AT_ONCE;
-    }
     for (const [name, { account, askedMs }] of this.#followed) {
       if (now - askedMs < FOLLOWED_MS) continue;
       this.#followed.delete(name);
       await account.close();
     }
-    if (now < this.#forgetMs) return;
-    this.#forgetMs = now + FORGET_MS;
-    await requests.forgetOld();
-  }
-
-  #do(id: number, asked: VenueQuestion): void {
-    const { requests, bus, code, log } = this.#line;
-    const doing = this.#answerTo(asked)
-      .then((value) => ({ value }), answerOf)
-      .then((answer) => requests.answer(id, answer))
-      .then(() => void bus.publish(answeredTopic(code), String(id)))
-      .catch((error: unknown) => log.warn({ exchange: code, err: error }, "an answer of a simulated venue was lost"))
-      .finally(() => this.#work.delete(doing));
-    this.#work.add(doing);
   }
 
   #answerTo({ account, question }: VenueQuestion): Promise<unknown> {

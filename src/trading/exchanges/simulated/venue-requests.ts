@@ -1,4 +1,5 @@
 /** Requests between processes about a simulated venue: those that do not host it ask the one that does. */
+import type { QuestionStore } from "../../../kit/asking/questions.ts";
 import { ExchangeFailure, type FailureKind, type FailureReason } from "../core/failure.ts";
 import type { FillRange } from "../core/fill-range.ts";
 import type { Exchange, ExchangeAccount, NewOrder, OrderRef } from "../port.ts";
@@ -41,22 +42,8 @@ export type VenueAnswer =
       };
     };
 
-/** What became of a request that its process no longer waits for. */
-export type Withdrawn = "not_taken" | "taken" | { readonly answer: VenueAnswer };
-
-/** Of one venue. */
-export interface VenueRequestStore {
-  /** @param withinMs after this time no process takes it */
-  ask(question: VenueQuestion, withinMs: number): Promise<number>;
-  /** Requests that wait, oldest first. Each is given to one process, once. */
-  take(limit: number): Promise<readonly { readonly id: number; readonly asked: VenueQuestion }[]>;
-  answer(id: number, answer: VenueAnswer): Promise<void>;
-  /** The answers that are there, each once. */
-  collect(ids: readonly number[]): Promise<ReadonlyMap<number, VenueAnswer>>;
-  withdraw(id: number): Promise<Withdrawn>;
-  /** Removes requests of processes that died. */
-  forgetOld(): Promise<void>;
-}
+/** Of all venues: a question is for the host of the venue with that code. */
+export type VenueRequestStore = QuestionStore<VenueQuestion, VenueAnswer>;
 
 /** Whether it changes something at the venue: without an answer, it cannot be told whether it has happened. */
 export function isChange({ question }: VenueQuestion): boolean {
