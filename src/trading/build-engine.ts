@@ -30,10 +30,12 @@ import { orderJournal } from "./engine/sql/order-journal.ts";
 import { riskStore } from "./engine/sql/risk-store.ts";
 import { riskWatchStore } from "./engine/sql/risk-watch.ts";
 import { runJournal } from "./engine/sql/run-journal.ts";
+import { findHolder } from "./engine/sql/run-servers.ts";
 import type { Exchange, ExchangeKeyStore } from "./exchanges/index.ts";
 import { fractionFrom } from "../kit/ids/fraction-from.ts";
 import type { CandleDeps } from "./indicators/index.ts";
-import type { MarketDeps } from "./market/index.ts";
+import { ServerSpeedDesk, type MarketDeps } from "./market/index.ts";
+import { serverQuestionStore } from "./market/sql/server-question-store.ts";
 import { runNews, type RunNews } from "./strategies/index.ts";
 import { journalBooks, type UsdRates } from "./trades/index.ts";
 
@@ -45,8 +47,9 @@ export interface EngineParts {
   readonly orderNewsOn: (whole: OneTransaction, orders: OrderStore) => OrderNews;
   readonly heldOrders: HeldOrders;
   readonly heldOrdersOn: (whole: OneTransaction) => HeldOrders;
-  /** Begins to send: in processes that work. */
   readonly runNews: RunNews;
+  readonly serverSpeedDesk: ServerSpeedDesk;
+  /** Begins to send, to run strategies and to answer for servers: in processes that work. */
   startWork(): void;
   metrics(metrics: Metrics): void;
   stop(): Promise<void>;
@@ -98,8 +101,10 @@ export function buildEngine(
     noteOrders,
   });
   const held = heldOrders((ids) => listHeld(db, ids), { clock, asked });
+  const serverSpeedDesk = openSpeedDesk(platform, exchanges, runs);
   return {
     runNews: runNews(clock, askRuns),
+    serverSpeedDesk,
     orderJudge,
     haltDesk: haltDesk(riskStore(db), { clock, asked }),
     orderNews: orderNews(stores.orders, clock, asked),
@@ -119,6 +124,7 @@ export function buildEngine(
       watch.start();
       bans.start();
       runs.start();
+      serverSpeedDesk.start();
       if (!bus) return;
       const topics = [bus.subscribe(TOPIC, () => desk.wake()), bus.subscribe(RUNS_TOPIC, () => runs.wake())];
       unsubscribe = () => {
@@ -132,11 +138,32 @@ export function buildEngine(
     },
     async stop() {
       unsubscribe();
+      await serverSpeedDesk.stop();
       // Runs first: what they ask of senders is still done.
       await runs.stop();
       await Promise.all([watch.stop(), bans.stop(), desk.stop()]);
     },
   };
+}
+
+/** Of the servers that runs of this process are on, and of those of other processes. */
+function openSpeedDesk(
+  { db, clock, log, bus }: Platform,
+  exchanges: readonly Exchange[],
+  runs: RunDesk,
+): ServerSpeedDesk {
+  const nameOf = (worker: RunDesk["worker"]): string | undefined => worker && `${worker.lease} ${worker.fence}`;
+  return new ServerSpeedDesk({
+    holders: {
+      own: () => nameOf(runs.worker),
+      find: async (serverId) => nameOf(await findHolder(db, serverId)),
+    },
+    connectedExchange: (code) => exchanges.find((each) => each.code === code),
+    questions: serverQuestionStore(db),
+    bus,
+    clock,
+    log,
+  });
 }
 
 interface Tellers {

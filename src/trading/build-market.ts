@@ -13,9 +13,7 @@ import {
   candleHistory,
   type BitcoinChainDeps,
   type ChainSource,
-  ExchangeSpeeds,
   type ExchangeAnnouncementDeps,
-  type ExchangeSpeedDeps,
   type MarketDeps,
   type OpportunityLifeDeps,
   type RefresherDeps,
@@ -38,7 +36,6 @@ export interface MarketParts {
     BitcoinChainDeps &
     ExchangeAnnouncementDeps &
     OpportunityLifeDeps &
-    Pick<ExchangeSpeedDeps, "exchangeSpeeds"> &
     TapeDeps &
     CandleDeps &
     ChartDeps;
@@ -82,7 +79,6 @@ export function buildMarket(
       connectedExchange: (code) => exchanges.find((each) => each.code === code),
       market: market.view,
       refresher: new Refresher(),
-      exchangeSpeeds: new ExchangeSpeeds(clock),
       bitcoinChain: new BitcoinChain({ source: chain, clock, log }),
       exchangeAnnouncements: exchangeAnnouncements(db),
       opportunityLives: opportunityLives(db),

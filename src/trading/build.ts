@@ -112,9 +112,10 @@ function assemble(
   const signals = buildSignals(platform, config, { ...stores, ...market.deps });
   const alerts = buildAlerts(platform, config);
   const own = dependencies(platform, config, access.apiKeys, limiter);
-  const { orderNews, orderJudge, haltDesk, heldOrders, runNews } = engine;
+  const { orderNews, orderJudge, haltDesk, heldOrders, runNews, serverSpeedDesk } = engine;
   const queryDesk = new QueryDesk({ ...stores, ...market.deps, orderNews, clock }, log);
-  const ofEngine = { orderNews, orderJudge, haltDesk, heldOrders, runNews, queryDesk, usdRates: trades.usdRates };
+  const { usdRates } = trades;
+  const ofEngine = { orderNews, orderJudge, haltDesk, heldOrders, runNews, serverSpeedDesk, queryDesk, usdRates };
   const areas = { ...market.deps, ...news.deps, ...signals.deps, ...webhooks.deps };
   const deps = { ...own, ...stores, ...areas, ...ofEngine };
   const idempotent = idempotencyStore(db);
@@ -236,6 +237,7 @@ function dependencies(
   | keyof ReturnType<typeof storesOn>
   | keyof (OrderDeps & RiskDeps & HeldOrderDeps)
   | "runNews"
+  | "serverSpeedDesk"
   | "queryDesk"
   | "usdRates"
   | "allowPrivateWebhooks"

@@ -94,6 +94,8 @@ export const ERRORS_OF_OTHER_TESTS: Readonly<Record<"registry" | "players" | "tr
     "market.fetchSpreadData 2001",
     "market.fetchSpreadData 5200",
     "market.listAvailability 5200",
+    "market.measureServerSpeed 2320",
+    "market.measureServerSpeed 5200",
     "market.matchPair 2300",
     "billing.changeSettingRequest 2420",
     "billing.changeSettingConfirm 2300",

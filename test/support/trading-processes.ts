@@ -1,4 +1,4 @@
-/** The trading platform as several processes of the program, on one database and one Redis. */
+/** The trading platform as several processes of the program, on one database. */
 import type { Connection } from "../../src/kit/sql/connection.ts";
 import { ScriptProcess } from "./child-process.ts";
 import { databaseUrl, programScript } from "./command-line.ts";
@@ -35,10 +35,13 @@ export interface TradingProcesses {
   stopAll(): Promise<void>;
 }
 
-/** @param leaseSeconds after which another process takes over from one that is gone */
+/**
+ * @param redisUrl undefined where PostgreSQL alone connects them
+ * @param leaseSeconds after which another process takes over from one that is gone
+ */
 export async function tradingProcesses(
   connection: Connection,
-  redisUrl: string,
+  redisUrl: string | undefined,
   leaseSeconds: number,
 ): Promise<TradingProcesses> {
   const folder = await temporaryFolder("tripod-trading-");
@@ -52,7 +55,7 @@ export async function tradingProcesses(
     const adminPort = await freePort();
     const child = new ScriptProcess(script, ["serve", "trading", "--role", role, "--port", String(port)], false, {
       TRIPOD_DATABASE_URL: databaseUrl(connection),
-      TRIPOD_REDIS_URL: redisUrl,
+      ...(redisUrl !== undefined && { TRIPOD_REDIS_URL: redisUrl }),
       TRIPOD_DATA_DIR: folder.path,
       TRIPOD_ADMIN_PORT: String(adminPort),
       TRIPOD_LOG_FORMAT: "json",

@@ -64,6 +64,8 @@ export async function tradingWorld(
     around?: (database: TestDatabase) => Database;
     /** Instead of those of the settings. */
     exchanges?: readonly Exchange[];
+    /** Whether it sends orders, runs strategies and has servers. Default: where it has exchanges. */
+    works?: boolean;
   } = {},
 ): Promise<TradingWorld> {
   const database = options.database ?? (await testDatabase({ rooms: ["kit", "trading"] }));
@@ -79,7 +81,7 @@ export async function tradingWorld(
   const exchanges = options.exchanges ?? (await openExchanges(platform, config.trading));
   const trading = buildTrading(platform, config.trading, facts, exchanges);
   await trading.start();
-  if (exchanges.length > 0) trading.startWork();
+  if (options.works ?? exchanges.length > 0) trading.startWork();
   const { services, seenErrors } = watchErrors(trading.services);
   const http = await buildHttp({
     services,

@@ -56,11 +56,11 @@ const READS = new Set([
   "wallets.adminListWithdrawals",
 ]);
 /**
- * What is noted beside any request: how keys are used, the market, what a simulated exchange keeps of its own, and what
- * exchanges answer to questions, which are asked when they are committed.
+ * What is noted beside any request: how keys are used, the market, what a simulated exchange keeps of its own, what exchanges
+ * answer to questions, which are asked when they are committed, and the look for questions of other processes.
  */
 const BESIDE =
-  /NonceMark|touchApiKeys|recordAccess|touchSession|recordListings|recordExchangeAnn|OpportunityLives|trading\.sender|trading\.owner[A-Z]|trading\.courier[A-Z]|recordDeliveryAttempt|(?:take|save)Simulated|(?:begin|end)ExchangeQuery|_leases?$|assert_fence|saveRiskMarks/;
+  /NonceMark|touchApiKeys|recordAccess|touchSession|recordListings|recordExchangeAnn|OpportunityLives|trading\.sender|trading\.owner[A-Z]|trading\.courier[A-Z]|recordDeliveryAttempt|(?:take|save)Simulated|(?:begin|end)ExchangeQuery|_leases?$|assert_fence|saveRiskMarks|server_questions\.(?:take|forgetOld)$/;
 /** What senders and the watch over limits read in transactions, and whom they tell. */
 const READ_BESIDE =
   /findRiskPlaces|(?:Limits|Marks)OfOrders|load(?:Traded|WorkingOrders|RejectedOrders)|readOrderFacts|listWebhookListeners|readToldOrders|insertWebhookDeliveries|insertAlerts|listNewsChanges/;

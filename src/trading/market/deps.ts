@@ -1,7 +1,7 @@
 /** The dependencies of the endpoints and jobs of the market. */
 import type { BitcoinChain } from "./bitcoin-chain.ts";
-import type { ExchangeSpeeds } from "./exchange-speeds.ts";
 import type { Refresher } from "./refresher.ts";
+import type { ServerSpeedDesk } from "./server-speed-desk.ts";
 import type { ExchangeAnnouncementStore, OpportunityLifeStore, ServerSpeedStore } from "./store.ts";
 import type { MarketView } from "./view.ts";
 
@@ -25,7 +25,7 @@ export interface OpportunityLifeDeps {
   readonly opportunityLives: OpportunityLifeStore;
 }
 
-export interface ExchangeSpeedDeps {
-  readonly exchangeSpeeds: ExchangeSpeeds;
+export interface ServerSpeedDeps {
+  readonly serverSpeedDesk: Pick<ServerSpeedDesk, "measure">;
   readonly serverSpeeds: ServerSpeedStore;
 }

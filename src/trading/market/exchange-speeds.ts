@@ -10,6 +10,9 @@ const LONGEST_MS = 2_000;
 /** All callers within this time get the same figures: measuring uses budget that is kept for cancels. */
 const REMEMBERED_MS = 10_000;
 
+/** The longest measurement. */
+export const MEASURED_WITHIN_MS = SAMPLES * LONGEST_MS;
+
 export class ExchangeSpeeds {
   readonly #clock: Clock;
   readonly #measured = new Map<string, () => Promise<RoundTrips>>();

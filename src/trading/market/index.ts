@@ -7,7 +7,6 @@ export { rateText } from "./core/rate-text.ts";
 export type {
   BitcoinChainDeps,
   ExchangeAnnouncementDeps,
-  ExchangeSpeedDeps,
   MarketDeps,
   OpportunityLifeDeps,
   RefresherDeps,
@@ -19,8 +18,8 @@ export { marketMirror } from "./market-mirror.ts";
 export { ownedFeed, type Hold } from "./feed/owned-feed.ts";
 export { recordedView, type RecordedMarket } from "./recorded-view.ts";
 export { gapList, gapRecords } from "./records.ts";
-export { ExchangeSpeeds } from "./exchange-speeds.ts";
 export { Refresher } from "./refresher.ts";
+export { ServerSpeedDesk } from "./server-speed-desk.ts";
 export { marketSettings, readExchangeChoice } from "./settings.ts";
 export { rateSource, ratingOf, tradedListings } from "./show-market.ts";
 export type { BookState, Depth, ExchangeView, Listing, MarketView, Opportunity, Top } from "./view.ts";

@@ -1,7 +1,9 @@
 /** What the market keeps for longer than the process lives. */
 import type { Static } from "typebox";
+import type { QuestionStore } from "../../kit/asking/questions.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Market } from "../exchanges/index.ts";
+import type { RoundTrips } from "./core/round-trips.ts";
 import type { serverSpeed } from "./records.ts";
 
 export interface StoredListing {
@@ -89,3 +91,14 @@ export interface ServerSpeedStore {
   listSpeeds(of: SpeedOf, limit: number): Promise<ServerSpeed[]>;
   recordSpeed(of: SpeedOf, speed: Omit<ServerSpeed, "tested_at">, at: Instant): Promise<void>;
 }
+
+/** To the process that has a server: how far is this exchange? */
+export interface ServerQuestion {
+  /** Its code. */
+  readonly exchange: string;
+}
+
+export type ServerAnswer = { readonly trips: RoundTrips } | { readonly failure: "not_connected" | "not_measured" };
+
+/** A question is for the process of that name (`ServerHolders`). */
+export type ServerQuestionStore = QuestionStore<ServerQuestion, ServerAnswer>;

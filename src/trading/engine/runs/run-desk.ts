@@ -74,6 +74,11 @@ export class RunDesk {
     this.#running ??= this.#run();
   }
 
+  /** The name and fence under which this process has servers and runs; undefined while it has none. */
+  get worker(): RunWorker | undefined {
+    return this.#hold?.isHeld() === true ? this.#worker : undefined;
+  }
+
   /** Something was asked of a run, or has happened to an order, here or elsewhere. */
   wake(): void {
     this.#next.commands = 0;
@@ -270,8 +275,7 @@ export class RunDesk {
       for (const memory of dirty) memory.isDirty = true;
       throw error;
     }
-    const used = this.#runners.all().flatMap(({ context }) => context.memory.playbook.keyIds);
-    this.#balances.keep(new Set(used));
+    this.#balances.keep(new Set(this.#runners.all().flatMap(({ context }) => context.memory.playbook.keyIds)));
     this.#deps.senders.keep(this.#balances.used());
   }
 
@@ -279,7 +283,7 @@ export class RunDesk {
     const now = this.#nowMs();
     for (const runner of this.#runners.at(code)) {
       runner.noteBook(now);
-      if (!runner.isBusy && runner.dueMs <= now && this.#hold?.isHeld() === true) this.#step(runner);
+      if (!runner.isBusy && runner.dueMs <= now && this.worker) this.#step(runner);
     }
   }
 

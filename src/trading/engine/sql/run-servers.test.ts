@@ -9,6 +9,7 @@ import { systemClock } from "../../../kit/time/clock.ts";
 import { installLibrary } from "../../algorithms/index.ts";
 import { WORKER_LEASE, type RunWorker } from "../store-runs.ts";
 import { runJournal } from "./run-journal.ts";
+import { findHolder } from "./run-servers.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 await installLibrary(db, systemClock().now());
@@ -150,6 +151,38 @@ test("runs are notified that a server is over, as long as they go on", async () 
   expect(await journal.listRunsWithoutServer(worker)).toMatchObject([{ runId }]);
   await journal.move(worker, runId, { event: "soft_stop", why: "", nowMs: 1 });
   expect(await journal.listRunsWithoutServer(worker)).toEqual([]);
+});
+
+test("the process that has a server is known while it lives and says so, and until the server is over", async () => {
+  const [first, second] = [await newWorker(), await newWorker()];
+  const [row] = await db.query<{ id: number }>({
+    name: "test.newServer",
+    text: `insert into trading.servers
+        (owner_id, type, region, server_package, status, cpu, memory_mb, price_hour, paid, created_at)
+      values (null, 'shared', 'dublin', 'shared-small', 'provisioning', 1, 512, 0, 0, now()) returning id`,
+  });
+  const holder = () => findHolder(db, row?.id ?? 0);
+  expect(await holder()).toBeUndefined();
+  await journal.claimServers(first, ["dublin"], 1);
+  expect(await holder()).toEqual(first);
+  await silence("dublin", 61);
+  expect(await holder()).toBeUndefined();
+  await journal.claimServers(first, ["dublin"], 2);
+  expect(await holder()).toEqual(first);
+  await die(first);
+  expect(await holder()).toBeUndefined();
+  await journal.claimServers(second, ["dublin"], 3);
+  expect(await holder()).toEqual(second);
+  const become = (status: string) =>
+    db.execute({
+      name: "test.setServerStatus",
+      text: "update trading.servers set status = $1 where region = 'dublin'",
+      values: [status],
+    });
+  await become("stopping");
+  expect(await holder()).toEqual(second);
+  await become("disabled");
+  expect(await holder()).toBeUndefined();
 });
 
 async function silence(region: string, seconds: number): Promise<void> {

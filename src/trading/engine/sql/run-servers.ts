@@ -41,6 +41,19 @@ export async function claimServers(
   });
 }
 
+/** The living process that has a server. None has one that is over, or that is abandoned. */
+export async function findHolder(q: Queryable, serverId: number): Promise<RunWorker | undefined> {
+  const [found] = await q.query<RunWorker>({
+    name: "trading.findServerHolder",
+    text: `select l.name as lease, l.fence from trading.servers v
+      join kit.leases l on l.name = v.worker and l.fence = v.fence and l.expires_at > clock_timestamp()
+      where v.id = $1 and v.status in ('provisioning', 'active', 'stopping')
+        and v.heartbeat_at > clock_timestamp() - interval '${ABANDONED}'`,
+    values: [serverId],
+  });
+  return found;
+}
+
 /**
  * Gives up runs of the worker whose server another living worker has by now: they were looked after here while none
  * had it. That worker claims them next, as those of an owner that died. Work still in progress here is refused by

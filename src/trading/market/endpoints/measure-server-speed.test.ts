@@ -2,7 +2,6 @@
 import { afterAll, expect, test } from "vitest";
 import { ccxtWorld } from "../../../../test/support/ccxt-loopback.ts";
 import { EXAMPLE_SETTINGS, furnish } from "../../../../test/support/trading-examples.ts";
-import { addKey } from "../../operator.ts";
 import { tradingWorld } from "../../../../test/support/trading-world.ts";
 
 const loop = await ccxtWorld({ timeoutMs: 120_000 });
@@ -50,15 +49,29 @@ test("what cannot be measured is refused by its name", async () => {
   expect([away.status, away.json.data.error]).toEqual([404, expect.stringMatching(/kraken is not connected/)]);
 });
 
+test("the process that has the server measures at once, and asks no other one", async () => {
+  const [{ worker } = { worker: "" }] = await world.platform.db.query<{ worker: string | null }>({
+    name: "test.workerOfServer",
+    text: "select worker from trading.servers where id = $1",
+    values: [Number(server_id)],
+  });
+  expect(worker).toContain(world.platform.node);
+  expect((await measure()).status).toBe(200);
+  const [{ asked } = { asked: true }] = await world.platform.db.query<{ asked: boolean }>({
+    name: "test.everAsked",
+    text: "select is_called as asked from trading.server_questions_id_seq",
+  });
+  expect(asked).toBe(false);
+});
+
 test("an exchange that does not answer has no figures, and the measurement ends all the same", async () => {
   const dead = await ccxtWorld({ timeoutMs: 120_000 });
   await dead.loopback.close();
-  const gone = await tradingWorld({ settings: EXAMPLE_SETTINGS, exchanges: [dead.exchange], database: world.database });
+  const gone = await tradingWorld({ settings: EXAMPLE_SETTINGS, exchanges: [dead.exchange] });
+  const admin = await gone.person("admin");
+  await furnish(gone, admin.uid);
   const params = { server_id, exchange1: "binance", exchange2: "binance" };
-  // A key of its own: this process knows no nonces of the other one yet.
-  const wanted = { label: "of the other process", access: "full_access", allowBearer: false } as const;
-  const other = await addKey(gone.platform, gone.trading.deps.apiKeys, uid, wanted);
-  const asked = { params, ...(other && { key: other }) };
+  const asked = { params, key: admin.key };
   const { status, json } = await gone.ask("POST", "tests/server-location-speed-to-exchange", asked);
   const lost = { minimum_ms: null, average_ms: null, maximum_ms: null, loss_percent: 100, samples: 2 };
   expect([status, json.data]).toMatchObject([200, { combined_ms: null, exchange1: lost, exchange2: lost }]);

@@ -7,7 +7,7 @@ import { findExchange, type ConnectedExchangeDeps, type Exchange } from "../../e
 import type { ClockDeps } from "../../platform-deps.ts";
 import { unfitParameter } from "../../refuse-parameters.ts";
 import { combinedMs, type RoundTrips } from "../core/round-trips.ts";
-import type { ExchangeSpeedDeps, MarketDeps } from "../deps.ts";
+import type { MarketDeps, ServerSpeedDeps } from "../deps.ts";
 import { marketErrors } from "../errors.ts";
 import { serverSpeed, type latency } from "../records.ts";
 
@@ -23,10 +23,12 @@ export const measureServerSpeed = endpoint({
   auth: "user",
   summary: "How far a server is from two exchanges",
   description:
-    "Measures up to 5 round trips to each exchange now, one after the other, from the process that answers: the servers of " +
-    "the platform are processes of it. A round trip of more than 2 seconds is lost; an exchange that answers none has no " +
-    "figures, and neither has `combined_ms`, the sum of both averages. Within 10 seconds the figures of an exchange are not " +
-    "measured again. `previous` holds the last 20 of the same server and exchanges, the newest first.",
+    "Measures up to 5 round trips to each exchange now, one after the other, from the server: the process of the platform that " +
+    "has it measures, whichever process answers. A round trip of more than 2 seconds is lost; an exchange that answers none " +
+    "has no figures, and neither has `combined_ms`, the sum of both averages. Within 10 seconds that process does not measure " +
+    "the same exchange again, and answers the figures that it has. `previous` holds the last 20 of the same server and " +
+    "exchanges, the newest first. While no process has the server, and where that process does not answer in time, the answer " +
+    "is 503 with `Retry-After`; of a server that is over it is 409. Nothing is recorded then.",
   input: {
     params: Type.Object({
       server_id: Type.String({ minLength: 1, maxLength: 40 }),
@@ -40,7 +42,14 @@ export const measureServerSpeed = endpoint({
       previous: Type.Array(measured),
     }),
   ),
-  errors: [billingErrors.noServer, marketErrors.unknownExchange],
+  errors: [
+    billingErrors.noServer,
+    marketErrors.unknownExchange,
+    marketErrors.notConnectedThere,
+    marketErrors.serverOver,
+    marketErrors.serverUnheld,
+    marketErrors.serverUnanswered,
+  ],
   limits: { cost: 10 },
   examples: [
     { name: "no such server", body: { server_id: "1", exchange1: "simalpha", exchange2: "simbeta" }, status: 404 },
@@ -54,8 +63,10 @@ export const measureServerSpeed = endpoint({
     }
     const server = await readServer(deps, actor, params.server_id);
     const [first, second] = [connected(deps, params.exchange1), connected(deps, params.exchange2)];
-    const [one, other] = await Promise.all([deps.exchangeSpeeds.measure(first), deps.exchangeSpeeds.measure(second)]);
-    const of = { uid: actor.uid, serverId: String(server.id), exchange1: first.code, exchange2: second.code };
+    const { id, status } = server;
+    if (status === "disabled" || status === "failed") throw marketErrors.serverOver({ id, status });
+    const [one, other] = await deps.serverSpeedDesk.measure(id, [first.code, second.code]);
+    const of = { uid: actor.uid, serverId: String(id), exchange1: first.code, exchange2: second.code };
     const { serverId: server_id } = of;
     const before = await deps.serverSpeeds.listSpeeds(of, PREVIOUS);
     const result = {
@@ -70,7 +81,7 @@ export const measureServerSpeed = endpoint({
   },
 });
 
-type Deps = MarketDeps & ConnectedExchangeDeps & ExchangeSpeedDeps & BillingDeps & ClockDeps;
+type Deps = MarketDeps & ConnectedExchangeDeps & ServerSpeedDeps & BillingDeps & ClockDeps;
 
 function connected({ connectedExchange }: ConnectedExchangeDeps, code: string): Exchange {
   const exchange = connectedExchange(code);

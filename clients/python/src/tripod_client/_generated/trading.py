@@ -5698,7 +5698,7 @@ class MarketOperations(_Area):
     def measure_server_speed(self, *, server_id: str, exchange1: str, exchange2: str) -> MeasureServerSpeedResult:
         """How far a server is from two exchanges.
 
-        Measures up to 5 round trips to each exchange now, one after the other, from the process that answers: the servers of the platform are processes of it. A round trip of more than 2 seconds is lost; an exchange that answers none has no figures, and neither has `combined_ms`, the sum of both averages. Within 10 seconds the figures of an exchange are not measured again. `previous` holds the last 20 of the same server and exchanges, the newest first.
+        Measures up to 5 round trips to each exchange now, one after the other, from the server: the process of the platform that has it measures, whichever process answers. A round trip of more than 2 seconds is lost; an exchange that answers none has no figures, and neither has `combined_ms`, the sum of both averages. Within 10 seconds that process does not measure the same exchange again, and answers the figures that it has. `previous` holds the last 20 of the same server and exchanges, the newest first. While no process has the server, and where that process does not answer in time, the answer is 503 with `Retry-After`; of a server that is over it is 409. Nothing is recorded then.
         """
         return self._call(_Operation("market.measureServerSpeed", "POST", "/api/v2/tests/server-location-speed-to-exchange", "read", "body", "data"), {"server_id": server_id, "exchange1": exchange1, "exchange2": exchange2})
 
