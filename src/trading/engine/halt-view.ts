@@ -10,7 +10,8 @@ export class HaltView {
   /** Undefined before the first look. */
   #epoch: number | undefined;
   #confirmed: number | undefined;
-  #looking: Promise<void> | undefined;
+  #last: Promise<void> = Promise.resolve();
+  /** The look that has not begun yet. */
   #next: Promise<void> | undefined;
 
   /** @param owner names this run of this process, as its leases do */
@@ -37,22 +38,18 @@ export class HaltView {
   }
 
   /**
-   * Takes over everything that was stored before the call, and then says so. Calls that come while one looks share the
-   * next look.
+   * Takes over everything that was stored before the call, and then says so. Looks follow each other: an older one must not
+   * replace what a newer one has confirmed. Calls that come during a look share the next one.
    */
   refresh(): Promise<void> {
-    if (!this.#looking) return this.#begin();
-    this.#next ??= this.#looking.catch(() => undefined).then(() => this.#begin());
-    return this.#next;
-  }
-
-  #begin(): Promise<void> {
-    this.#next = undefined;
-    const looking = this.#look().finally(() => {
-      if (this.#looking === looking) this.#looking = undefined;
+    if (this.#next) return this.#next;
+    const next = this.#last.then(() => {
+      this.#next = undefined;
+      return this.#look();
     });
-    this.#looking = looking;
-    return looking;
+    this.#next = next;
+    this.#last = next.catch(() => undefined);
+    return next;
   }
 
   async #look(): Promise<void> {
