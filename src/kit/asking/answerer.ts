@@ -17,7 +17,7 @@ export interface AnswererParts<Question, Answer> extends AskingParts<Question, A
    * @param signal is aborted when this process stops to answer, which waits for the answer
    */
   answer(question: Question, signal: AbortSignal): Promise<Answer>;
-  /** Is done at each look. */
+  /** Called at each look. */
   tend?(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Questions between two processes that have nothing but PostgreSQL in common. */
+/** Questions between two processes that share only PostgreSQL. */
 import { afterEach, describe, expect, test } from "vitest";
 import { keptLog } from "../../../test/support/kept-log.ts";
 import { testDatabase } from "../../../test/support/database.ts";
@@ -72,7 +72,7 @@ describe("a question", () => {
     expect(await countRows()).toBe(0);
   });
 
-  test("that is taken after its time waits for nobody", async () => {
+  test("is not handed out after its time", async () => {
     const id = await questions.ask("late", "?", -1);
     expect(await questions.take("late", 10)).toEqual([]);
     expect(await questions.withdraw(id)).toBe("not_taken");
@@ -91,7 +91,7 @@ describe("a question", () => {
       expect(await Promise.race([asked, Promise.resolve("waiting")])).toEqual({ kind: "taken" });
     });
     expect(await countRows()).toBe(0);
-    // The answer that comes then is for nobody.
+    // A late answer is dropped.
     await questions.answer(taken?.id ?? 0, "late");
     expect(await countRows()).toBe(0);
   });

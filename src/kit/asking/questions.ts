@@ -1,6 +1,6 @@
 /**
  * Questions of one process to another, as rows of a table: each is taken once, by the process that it is for, and its answer is
- * collected once, by the process that asked. So nothing but PostgreSQL connects the two.
+ * collected once, by the process that asked. The two processes need only PostgreSQL.
  */
 import type { Bus } from "../bus/bus.ts";
 import type { Log } from "../log/log.ts";

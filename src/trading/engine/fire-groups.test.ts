@@ -43,7 +43,7 @@ function groups(passes: (runId: number) => boolean = () => true) {
 /** Everything that can go on has gone on. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test("slices of one turn share a commit, and those that come meanwhile share the next", async () => {
+test("slices decided in one turn share a commit, and those that arrive during it share the next", async () => {
   const { fireGroups, together } = groups();
   const fired = [1, 2].map((run) => fireGroups.fire(WORKER, firing(run, 1)));
   await settle();
@@ -85,7 +85,7 @@ test("a slice waits for one that goes alone with a key of it, and others do not"
   expect(alone).toHaveLength(1);
 });
 
-test("one that fails alone holds nobody up, and neither does one that is asked about first", async () => {
+test("a slice that fails alone blocks no other, nor does one whose plan is checked first", async () => {
   const { fireGroups, together, alone } = groups();
   const asked = { ...firing(1, 7), isAllowed: () => Promise.resolve(true) };
   const failed = fireGroups.fire(WORKER, asked).catch((error: unknown) => error);

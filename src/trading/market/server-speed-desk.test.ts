@@ -149,7 +149,7 @@ describe("a measurement", () => {
     });
   });
 
-  test("is refused as soon as that process no longer has the server, and its late answer is for nobody", async () => {
+  test("is refused as soon as that process no longer has the server, and its late answer is dropped", async () => {
     let holder: string | undefined = "dying 1";
     const { desk, clock } = openDesk({ find: () => Promise.resolve(holder) });
     const asked = desk.measure(7, ["near", "near"]).catch((error: unknown) => error);

@@ -29,7 +29,7 @@ export function questionStore<Question, Answer>(db: Database, table: QuestionTab
   };
 }
 
-/** For the process that it is for. */
+/** Stores a question. */
 async function askQuestion(
   db: Database,
   { name, to: column }: QuestionTable,
@@ -69,7 +69,7 @@ async function takeQuestions<Question>(
     .map(({ id, question }) => ({ id, question: JSON.parse(question) as Question }));
 }
 
-/** For the process that waits. */
+/** Stores the answer for the process that asked. */
 async function saveAnswer(db: Database, { name }: QuestionTable, id: number, answer: string): Promise<void> {
   await db.execute({
     name: `${name}.answer`,
@@ -78,7 +78,7 @@ async function saveAnswer(db: Database, { name }: QuestionTable, id: number, ans
   });
 }
 
-/** Answers that are there, which are no longer needed afterwards. */
+/** Takes answers out of the table. */
 async function collectAnswers<Answer>(
   db: Database,
   { name }: QuestionTable,

@@ -5,7 +5,7 @@ import type { OrderExpiry } from "./quirks.ts";
 /** How long a request is valid that has no earlier end. The library asks for as much. */
 export const RECEIVE_WINDOW_MS = 5_000;
 
-/** The same for an order that may still be in progress for so long. */
+/** How long an order is valid that may be in progress for at most `leftMs`; at least 1 ms. */
 export function receiveWindow(leftMs: number): number {
   return Math.max(1, Math.floor(Math.min(leftMs, RECEIVE_WINDOW_MS)));
 }
