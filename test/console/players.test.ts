@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       await hands.press(row.getByRole("link"));
       await page.getByText("Player id").waitFor();
       await page.getByRole("heading", { name: "<b>Bold</b>", level: 1 }).waitFor();
-      expect(await page.title()).toContain("<b>Bold</b>");
+      await expect.poll(() => page.title()).toContain("<b>Bold</b>");
       await page.getByRole("heading", { name: "Names" }).waitFor();
       expect(await findingsOf(page)).toEqual([]);
       await page.goto(`${world.url}/console/players/leaderboards?by=TribeSize`);
@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       const tribe = await largest.innerText();
       await hands.press(largest);
       await page.getByRole("heading", { name: tribe, level: 1 }).waitFor();
-      expect(await page.title()).toContain(tribe);
+      await expect.poll(() => page.title()).toContain(tribe);
       await page.getByRole("table", { name: "Members" }).getByText("Owner", { exact: true }).waitFor();
       await hands.press(page.getByRole("link", { name: "Log" }));
       await page.getByRole("table", { name: "Log" }).waitFor();
