@@ -22,9 +22,9 @@
  *   npm run soak -- market-faults [seed]
  *
  * Or kills the senders of orders and the owners of strategies at every await, with every fault of the exchange, kills
- * their processes 200 times, and kills the worker that follows signals at every statement:
+ * their processes 200 times, and kills the worker that follows signals at every statement. Or does so at one of so many:
  *
- *   npm run soak -- orders
+ *   npm run soak -- orders [every, default 1]
  *
  * Or looks at every world of a small run with more faults than a test has time for:
  *
@@ -94,7 +94,7 @@ else if (first === "players-saves") process.exitCode = readDamagedSaves(Number(s
 else if (first === "matching") process.exitCode = soakMatching(Number(second));
 else if (first === "market-faults") process.exitCode = await soakMarketFaults(Number(second));
 else if (first === "trading-fuzz") process.exitCode = await fuzzTrading(process.argv[3] ?? "50000");
-else if (first === "orders") process.exitCode = await crashOrders();
+else if (first === "orders") process.exitCode = await crashOrders(process.argv[3] ?? "1");
 else if (first === "backup") process.exitCode = await killBackups(process.argv[3] ?? "200");
 else if (first === "news") process.exitCode = await followFarm(process.argv[3] ?? "16", process.argv[4] ?? "24");
 else if (first === "news-documents") process.exitCode = await readDamagedFeeds(process.argv[3] ?? "50000");
@@ -117,12 +117,12 @@ async function fuzzTrading(requests: string): Promise<number> {
 }
 
 /** The tests that `npm test` runs at some points. */
-async function crashOrders(): Promise<number> {
-  const all = { TRIPOD_TEST_ORDER_CRASHES: "all" };
+async function crashOrders(every: string): Promise<number> {
+  const share = { TRIPOD_TEST_ORDER_CRASHES: every };
   const engine = "src/trading/engine";
-  const orders = await runTest([`${engine}/orders.crash.test.ts`], all);
-  const runs = orders || (await runTest([`${engine}/runs/runs.crash.test.ts`], all));
-  return runs || (await runTest(["src/trading/signals/following.test.ts"], all));
+  const orders = await runTest([`${engine}/orders.crash.test.ts`], share);
+  const runs = orders || (await runTest([`${engine}/runs/runs.crash.test.ts`], share));
+  return runs || (await runTest(["src/trading/signals/following.test.ts"], share));
 }
 
 /** The test that `npm test` runs with six. */

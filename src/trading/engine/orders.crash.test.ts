@@ -19,10 +19,9 @@ import {
 } from "../../../test/support/order-crash/crash-world.ts";
 import { HasteningClock } from "../../../test/support/order-crash/hastening-clock.ts";
 import { unmetStatements } from "../../../test/support/order-crash/named-awaits.ts";
+import { EVERY, isInShare, isSoak } from "../../../test/support/order-crash/soak-share.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 
-/** `all` for every point with every fault: `npm run soak -- orders`. */
-const isSoak = process.env["TRIPOD_TEST_ORDER_CRASHES"] === "all";
 /** `npm test` takes one of this many points. */
 const STEP = 15;
 /** So that the few points of `npm test` meet faults of all kinds. */
@@ -97,16 +96,13 @@ test("a sender that dies at an await leaves nothing lost and nothing doubled", a
   expect(problems).toEqual([]);
   const points = Array.from(passed[0] ?? [], (_, at) => at + 1);
   tally.points("the journal and its sender", points.length);
-  const isChosen = (at: number): boolean => isSoak || at % STEP === 3;
-  await expectNothingLost(
-    points
-      .filter(isChosen)
-      .flatMap((at) =>
-        (isSoak ? FAULT_NAMES : [FAULT_NAMES[(Math.floor(at / STEP) * SPREAD) % FAULT_NAMES.length] ?? "no fault"]).map(
-          (fault) => [[at], fault] as const,
-        ),
-      ),
+  const sample = points
+    .filter((at) => at % STEP === 3)
+    .map((at) => [[at], FAULT_NAMES[(Math.floor(at / STEP) * SPREAD) % FAULT_NAMES.length] ?? "no fault"] as const);
+  const share = points.flatMap((at) =>
+    FAULT_NAMES.filter((_, fault) => isInShare(at, fault)).map((fault) => [[at], fault] as const),
   );
+  await expectNothingLost(isSoak ? share : sample);
 });
 
 test("one that dies while it takes over from one that died leaves nothing lost and nothing doubled", async () => {
@@ -121,7 +117,7 @@ test("one that dies while it takes over from one that died leaves nothing lost a
     for (const name of outcome.passed[1] ?? []) met.add(name);
     const points = Array.from(outcome.passed[1] ?? [], (_, each) => each + 1);
     tally.points(`a recovery after ${at} awaits`, points.length);
-    const chosen = points.filter((each) => isSoak || each % STEP === 4);
+    const chosen = points.filter((each) => (isSoak ? each % EVERY === 0 : each % STEP === 4));
     await expectNothingLost(
       chosen.map((each) => [[at, each], FAULT_NAMES[each % FAULT_NAMES.length] ?? "no fault"] as const),
     );
@@ -159,7 +155,7 @@ async function killAt(world: CrashWorld, at: number, fault: string): Promise<rea
 }
 
 test("kill -9 of the process that sends leaves nothing lost and nothing doubled", async () => {
-  const points = isSoak ? Array.from({ length: 100 }, (_, at) => at + 1) : [16, 27];
+  const points = isSoak ? Array.from({ length: 100 / EVERY }, (_, at) => (at + 1) * EVERY) : [16, 27];
   const found = await inWorlds(worlds, points, async (world, at) => {
     const fault = (isSoak && FAULT_NAMES[at % FAULT_NAMES.length]) || "no fault";
     const problems = await killAt(world, at, fault);

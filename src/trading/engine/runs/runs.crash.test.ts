@@ -28,13 +28,12 @@ import {
   startSlices,
   untilEnded,
 } from "../../../../test/support/order-crash/run-cases.ts";
+import { EVERY, isSoak } from "../../../../test/support/order-crash/soak-share.ts";
 import { SCENARIOS } from "../../../../test/support/order-crash/run-scenarios.ts";
 import { startStrategy } from "../../../../test/support/order-crash/start-strategy.ts";
 import { waitUntil } from "../../../../test/support/wait-until.ts";
 import type { MarketView } from "../../market/index.ts";
 
-/** `all` for every point: `npm run soak -- orders`. */
-const isSoak = process.env["TRIPOD_TEST_ORDER_CRASHES"] === "all";
 const first = await crashWorld();
 const worlds = [first, ...(await Promise.all(Array.from({ length: isSoak ? 5 : 0 }, crashWorld)))];
 const tally = new CrashTally("runs", isSoak);
@@ -131,7 +130,7 @@ test.each(Object.keys(SCENARIOS))(
     for (const name of passed[0] ?? []) met.add(name);
     const points = Array.from(passed[0] ?? [], (_, at) => at + 1);
     tally.points(scenario, points.length);
-    const step = isSoak ? 1 : Math.ceil(points.length / SAMPLE);
+    const step = isSoak ? EVERY : Math.ceil(points.length / SAMPLE);
     const chosen = points.filter((at) => at % step === 0);
     // Every other death comes alone, the others with one fault after the other.
     const faultAt = (place: number): string =>
@@ -153,7 +152,7 @@ test("a process that dies while it takes over leaves nothing lost and nothing do
   for (const name of again[1] ?? []) met.add(name);
   const points = Array.from(again[1] ?? [], (_, at) => at + 1);
   tally.points(`a hand-over after ${middle} awaits`, points.length);
-  const step = isSoak ? 1 : Math.ceil(points.length / SAMPLE);
+  const step = isSoak ? EVERY : Math.ceil(points.length / SAMPLE);
   const chosen = points.filter((at) => at % step === 0);
   await expectNothingLost(
     chosen.map((at) => ({ scenario, deaths: [middle, at], fault: FAULT_NAMES[at % FAULT_NAMES.length] ?? "no fault" })),
@@ -224,7 +223,7 @@ async function killAt(world: CrashWorld, scenario: string, at: number, fault: st
 
 test("kill -9 of the process that looks after a strategy leaves nothing lost and nothing doubled", async () => {
   const names = Object.keys(SCENARIOS);
-  const points = isSoak ? Array.from({ length: 105 }, (_, at) => at + 1) : [14, 33];
+  const points = isSoak ? Array.from({ length: 105 / EVERY }, (_, at) => (at + 1) * EVERY) : [14, 33];
   const found = await inWorlds(worlds, points, async (world, at) => {
     const scenario = names[at % names.length] ?? "slices";
     const fault = (isSoak && FAULT_NAMES[at % FAULT_NAMES.length]) || "no fault";
