@@ -53,6 +53,8 @@ export interface AccountDeps {
   readonly prepare: (exchange: CcxtExchange) => Promise<void>;
   /** A fresh instance of the library with a key, sharing the markets. */
   readonly makePrivate: (credentials: ExchangeCredentials) => PrivateInstance;
+  /** The same for those that ask and never stream, any number with one key. */
+  readonly asking: (credentials: ExchangeCredentials) => () => PrivateInstance;
   /** The one queue of a key, however many accounts were opened with it. */
   readonly queueOf: (token: string) => SenderQueue;
 }
@@ -84,7 +86,7 @@ export class CcxtAccount implements ExchangeAccount {
   constructor(deps: AccountDeps, credentials: ExchangeCredentials) {
     this.#deps = deps;
     this.#credentials = credentials;
-    this.#instances = new PrivateInstances(() => deps.makePrivate(credentials));
+    this.#instances = new PrivateInstances(deps.asking(credentials));
     this.#queue = deps.queueOf(credentials.token);
   }
 
@@ -139,8 +141,8 @@ export class CcxtAccount implements ExchangeAccount {
     const { code, catalog, gate } = this.#deps;
     // An order that may exist is looked up before all that can wait. After a restart these are many: they have their own
     // places, so that they hold up neither cancels nor orders.
-    const found = await this.#send({ intent: "read", lane: "find", urgent: true }, (exchange) =>
-      findOrder(exchange, order, catalog.market(order.marketId), code),
+    const found = await this.#send({ intent: "read", lane: "find", urgent: true }, (_, instance) =>
+      findOrder(instance, order, catalog.market(order.marketId), code),
     );
     return found && reportOf(found, catalog, { ...order, nowMs: gate.nowMs() });
   }
@@ -275,10 +277,8 @@ export class CcxtAccount implements ExchangeAccount {
       if (lane !== "cancel") await refreshed;
       else refreshed.catch(() => {});
     } catch (error) {
-      this.#deps.log.warn(
-        { reason: errorFacts(error, NO_SECRETS).message },
-        "an exchange's clock could not be measured",
-      );
+      const { message: reason } = errorFacts(error, NO_SECRETS);
+      this.#deps.log.warn({ reason }, "an exchange's clock could not be measured");
     }
     const { problem } = clockSync;
     if (isOrder && problem !== undefined) {

@@ -1,4 +1,4 @@
-/** A new spot order as Binance takes it, built and signed without the library, which needs most of an order's time for it. */
+/** Requests about spot orders as Binance takes them, built and signed without the library, which needs most of their time for it. */
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import { withoutTrailing } from "../../../kit/text/without-trailing.ts";
 import type { NewOrder } from "../port.ts";
@@ -8,8 +8,8 @@ export interface Signing {
   readonly key: KeyObject;
   /** By the exchange's clock, milliseconds since 1970. */
   readonly timestamp: number;
-  /** For how long from `timestamp` on the exchange may take it, milliseconds. */
-  readonly receiveWindow: number;
+  /** For how long from `timestamp` on the exchange may take it, milliseconds; undefined for what the exchange thinks right. */
+  readonly receiveWindow: number | undefined;
 }
 
 /** The key that requests are signed with; undefined for a private key, whose signatures are the library's. */
@@ -39,7 +39,31 @@ export function binanceOrder(order: NewOrder, symbol: string, { key, timestamp, 
     `&newClientOrderId=${clientOrderId}&newOrderRespType=FULL&type=${kind}&quantity=${shortest(amount)}` +
     (kind === "MARKET" ? "" : `&price=${shortest(price)}`) +
     (kind === "LIMIT" ? `&timeInForce=${timeInForce}` : "") +
-    `&recvWindow=${receiveWindow}`;
+    windowOf(receiveWindow);
+  return signed(terms, key);
+}
+
+/**
+ * The query of `GET /api/v3/order` (Binance spot API, "Query order"), signed.
+ *
+ * @param clientOrderId the id that we gave the order
+ * @param symbol the market as the exchange names it
+ */
+export function binanceQuery(
+  clientOrderId: string,
+  symbol: string,
+  { key, timestamp, receiveWindow }: Signing,
+): string {
+  const market = encodeURIComponent(symbol);
+  const terms = `timestamp=${timestamp}&symbol=${market}&origClientOrderId=${encodeURIComponent(clientOrderId)}`;
+  return signed(terms + windowOf(receiveWindow), key);
+}
+
+function windowOf(receiveWindow: number | undefined): string {
+  return receiveWindow === undefined ? "" : `&recvWindow=${receiveWindow}`;
+}
+
+function signed(terms: string, key: KeyObject): string {
   return `${terms}&signature=${createHmac("sha256", key).update(terms).digest("hex")}`;
 }
 

@@ -4,7 +4,15 @@ import { clientOrderIdRules } from "./client-order-ids.ts";
 import type { CcxtExchange } from "./library.ts";
 import { maxDepthOf } from "./quirks.ts";
 
-export const ACCOUNT_TYPES: readonly AccountType[] = ["spot", "margin", "swap", "future"];
+const ACCOUNT_TYPES: readonly AccountType[] = ["spot", "margin", "swap", "future"];
+
+/** The types that are connected. Where none are asked for: spot, or all that an exchange without it has. */
+export function accountTypesOf(
+  { has }: CcxtExchange,
+  asked: readonly AccountType[] | undefined,
+): readonly AccountType[] {
+  return asked ?? (has["spot"] === true ? ["spot"] : ACCOUNT_TYPES.filter((type) => has[type] === true));
+}
 
 /** @param types of markets that are connected */
 export function capabilitiesOf(exchange: CcxtExchange, types: readonly AccountType[]): Capabilities {

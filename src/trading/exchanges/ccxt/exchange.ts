@@ -22,19 +22,19 @@ import type {
 import type { ExchangeCredentials } from "../store.ts";
 import { CcxtAccount, type AccountDeps } from "./account.ts";
 import { inBaseUnits, wholeSide } from "./book-tap.ts";
-import { ACCOUNT_TYPES, capabilitiesOf } from "./capabilities.ts";
+import { accountTypesOf, capabilitiesOf } from "./capabilities.ts";
 import { MarketCatalog } from "./catalog.ts";
 import { ClockSync } from "./clock-sync.ts";
-import { DirectOrders } from "./direct-order.ts";
+import { DirectOrders } from "./direct-orders.ts";
 import { failing } from "./failing.ts";
 import { ExchangeGate } from "./gate.ts";
 import { privateContext, probeContext, publicContext, type GateContext } from "./gate-context.ts";
 import { KeyOrder } from "./key-order.ts";
-import { DEFAULT_TIMEOUT_MS, loadCcxt, type CcxtExchange, type CcxtMaker, type MakeOptions } from "./library.ts";
+import { DEFAULT_TIMEOUT_MS, loadCcxt, type CcxtExchange, type CcxtMaker } from "./library.ts";
 import type { CcxtOptions } from "./options.ts";
 import { MarketPoller } from "./poller.ts";
 import { askedDepth, quirksOf } from "./quirks.ts";
-import type { PrivateInstance } from "./private-instances.ts";
+import { likeOne, type PrivateInstance } from "./private-instances.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { MarketStream } from "./stream.ts";
 import { tradeOf } from "./watched-market.ts";
@@ -86,7 +86,7 @@ class CcxtConnection implements Exchange {
     this.#maker = maker;
     this.#options = options;
     const unguarded = maker.make({ clock });
-    this.#types = accountTypesOf(unguarded, options);
+    this.#types = accountTypesOf(unguarded, options.accountTypes);
     const ownLog = log.child({ exchange: code });
     const budget = new RateBudget(options.unitsPerSecond ?? 1000 / unguarded.rateLimit);
     this.#leaveShares = options.joinShares?.(code, budget);
@@ -123,7 +123,11 @@ class CcxtConnection implements Exchange {
       code,
       has: this.has,
       clockSync: this.#clockSync,
-      makePrivate: (credentials) => this.#makePrivate(credentials),
+      makePrivate: (credentials) => this.#privateOf(credentials, this.#bare(credentials)),
+      asking: (credentials) => {
+        const next = likeOne(() => this.#bare(credentials));
+        return () => this.#privateOf(credentials, next());
+      },
       queueOf: (token) => this.#keyOrder.queueOf(token),
     };
   }
@@ -253,13 +257,20 @@ class CcxtConnection implements Exchange {
     }
   }
 
-  #make(context: GateContext, more: Pick<MakeOptions, "credentials"> = {}): CcxtExchange {
+  #make(context: GateContext): CcxtExchange {
+    const exchange = this.#bare();
+    this.#gate.guard(exchange, context);
+    return exchange;
+  }
+
+  /** An instance of the library that nothing guards yet. */
+  #bare(credentials?: ExchangeCredentials): CcxtExchange {
     const { clock, address, proxyRules, timeoutMs, has } = this.#options;
-    const exchange = this.#maker.make({ clock, address, proxyRules, timeoutMs, accountTypes: this.#types, ...more });
+    const accountTypes = this.#types;
+    const exchange = this.#maker.make({ clock, address, proxyRules, timeoutMs, accountTypes, credentials });
     Object.assign(exchange.has, has);
     // It looks for packages that requests do without, and that are not there: on the disk, for each instance.
     exchange.loadProxyModules = () => Promise.resolve();
-    this.#gate.guard(exchange, context);
     return exchange;
   }
 
@@ -268,9 +279,9 @@ class CcxtConnection implements Exchange {
     return exchange;
   }
 
-  #makePrivate(credentials: ExchangeCredentials): PrivateInstance {
+  #privateOf(credentials: ExchangeCredentials, exchange: CcxtExchange): PrivateInstance {
     const context = privateContext(credentials, this.#keyOrder.noncesOf(credentials.token));
-    const exchange = this.#share(this.#make(context, { credentials }));
+    this.#gate.guard(this.#share(exchange), context);
     const { traces } = this.#options;
     return {
       exchange,
@@ -283,8 +294,4 @@ class CcxtConnection implements Exchange {
       },
     };
   }
-}
-
-function accountTypesOf({ has }: CcxtExchange, { accountTypes }: CcxtOptions): readonly AccountType[] {
-  return accountTypes ?? (has["spot"] === true ? ["spot"] : ACCOUNT_TYPES.filter((type) => has[type] === true));
 }

@@ -207,7 +207,7 @@ export interface MakeOptions {
   readonly proxyRules?: ProxyRules | undefined;
   readonly timeoutMs?: number | undefined;
   readonly accountTypes?: readonly AccountType[] | undefined;
-  readonly credentials?: ExchangeCredentials;
+  readonly credentials?: ExchangeCredentials | undefined;
 }
 
 /** Errors of the library that we make ourselves, where it expects its own. */

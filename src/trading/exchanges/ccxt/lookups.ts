@@ -4,6 +4,7 @@ import type { Market, OrderRef } from "../port.ts";
 import { clientOrderIdRules } from "./client-order-ids.ts";
 import { errorClasses } from "./error-facts.ts";
 import type { CcxtExchange, CcxtOrder } from "./library.ts";
+import type { PrivateInstance } from "./private-instances.ts";
 
 /** Open orders are in the same list at some exchanges: this many are asked for beside the final ones. */
 const MAX_OPEN = 200;
@@ -13,7 +14,7 @@ const FEW = 50;
 
 /** An order by the id that we gave it; undefined when the exchange is sure that it has none. */
 export async function findOrder(
-  exchange: CcxtExchange,
+  { exchange, direct }: Pick<PrivateInstance, "exchange" | "direct">,
   { clientOrderId, exchangeOrderId }: OrderRef,
   { symbol }: Market,
   code: string,
@@ -23,7 +24,9 @@ export async function findOrder(
   try {
     if (rules.find === "same") return await exchange.fetchOrder(clientOrderId, symbol, {});
     const params = { [rules.parameter]: clientOrderId };
-    if (rules.find === "order") return await exchange.fetchOrder(exchangeOrderId, symbol, params);
+    if (rules.find === "order") {
+      return await (direct?.find(clientOrderId, symbol) ?? exchange.fetchOrder(exchangeOrderId, symbol, params));
+    }
     const isOurs = (order: CcxtOrder): boolean => order.clientOrderId === clientOrderId;
     const open = await exchange.fetchOpenOrders(symbol, undefined, undefined, params);
     return open.find(isOurs) ?? (await finalOnes(exchange, symbol, undefined, FEW, params)).find(isOurs);

@@ -1,14 +1,23 @@
 /** Instances of the library with one key. Each serves one request at a time: it keeps what the request is about. */
-import type { DirectOrders } from "./direct-order.ts";
+import type { DirectOrders } from "./direct-orders.ts";
 import type { GateContext } from "./gate-context.ts";
 import type { CcxtExchange } from "./library.ts";
 
 export interface PrivateInstance {
   readonly exchange: CcxtExchange;
   readonly context: GateContext;
-  /** Where new orders need not go through the library. */
+  /** Where orders need not be sent and found through the library. */
   readonly direct: DirectOrders | undefined;
   close(): Promise<void>;
+}
+
+/**
+ * Instances of the library that inherit from one, which asks for nothing itself: making that one takes milliseconds. What the library
+ * learns of the key, in `options`, they have in common. They cannot stream: connections would be those of the first.
+ */
+export function likeOne(make: () => CcxtExchange): () => CcxtExchange {
+  let one: CcxtExchange | undefined;
+  return () => Object.create((one ??= make())) as CcxtExchange;
 }
 
 /** As many as requests were in progress at the same time; the one that was used last is used first. */

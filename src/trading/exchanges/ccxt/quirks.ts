@@ -16,7 +16,7 @@ export interface Quirks {
    * Without it they leave one after the other, each when the one before it was answered.
    */
   readonly takesOverlap?: boolean;
-  /** New spot orders are sent as Binance takes them, past the library: `direct-order.ts`. */
+  /** Spot orders are sent and found as Binance takes them, past the library: `direct-orders.ts`. */
   readonly ordersAsBinance?: boolean;
   /** How own trades are paged, where a page does not begin with the oldest of its range. */
   readonly fillPages?: FillPages;

@@ -1,4 +1,5 @@
-/** Orders that go past the library leave as the library would have sent them, and their answers are read as it reads them. */
+/** Orders that are sent or found past the library leave as the library would have sent them, and their answers are read as it reads them. */
+import ccxt from "ccxt";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBinanceLoopback, type BinanceLoopback } from "../../../../test/support/binance-loopback/loopback.ts";
@@ -6,12 +7,13 @@ import { manualClock } from "../../../../test/support/manual-clock.ts";
 import { silentLog } from "../../../kit/log/log.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { RateBudget, type RateRequest } from "../core/rate-budget.ts";
-import type { Market, NewOrder, SendTerms } from "../port.ts";
+import type { Market, NewOrder, OrderRef, SendTerms } from "../port.ts";
 import { isPlainOrder } from "./binance-order.ts";
-import { DirectOrders } from "./direct-order.ts";
+import { DirectOrders } from "./direct-orders.ts";
 import { ExchangeGate } from "./gate.ts";
 import { newAttempt, privateContext } from "./gate-context.ts";
 import { loadCcxt } from "./library.ts";
+import { findOrder } from "./lookups.ts";
 import { marketsOf } from "./market-of.ts";
 import { placeOrder } from "./place-order.ts";
 import { quirksOf } from "./quirks.ts";
@@ -56,25 +58,33 @@ async function connected(code: string, secret = "aSecret") {
   let answer: unknown = {};
   exchange.fetch = (url, method, headers, body) => {
     left.push({ url, method, headers, body, cost: costs.at(-1) ?? 0 });
+    if (answer instanceof Error) return Promise.reject(answer);
     return Promise.resolve(structuredClone(answer));
   };
   const direct = DirectOrders.of({ exchange, context, gate, traces: undefined }, credentials);
   const markets = marketsOf(exchange, {}, ["spot"]);
+  /** Both ways, at the same moment. */
+  const inBothWays = async <T>(
+    { terms, answered }: { readonly terms: SendTerms; readonly answered: unknown },
+    ask: (way: DirectOrders | undefined) => Promise<T>,
+  ) => {
+    answer = answered;
+    const run = async (way: DirectOrders | undefined) => {
+      context.attempt = newAttempt(terms);
+      context.nonces.last = 0;
+      const report = await ask(way);
+      return { report, left: left.splice(0) };
+    };
+    return { ours: await run(direct), theirs: await run(undefined) };
+  };
   return {
     exchange,
     direct,
     markets,
-    /** Both ways, at the same moment. */
-    async both(order: NewOrder, market: Market, { terms, answered }: { terms: SendTerms; answered: unknown }) {
-      answer = answered;
-      const run = async (way: DirectOrders | undefined) => {
-        context.attempt = newAttempt(terms);
-        context.nonces.last = 0;
-        const report = await placeOrder({ exchange, direct: way }, order, market, toMillis(clock.now()));
-        return { report, left: left.splice(0) };
-      };
-      return { ours: await run(direct), theirs: await run(undefined) };
-    },
+    both: (order: NewOrder, market: Market, how: { readonly terms: SendTerms; readonly answered: unknown }) =>
+      inBothWays(how, (way) => placeOrder({ exchange, direct: way }, order, market, toMillis(clock.now()))),
+    findBoth: (order: OrderRef, market: Market, answered: unknown) =>
+      inBothWays({ terms: {}, answered }, (way) => findOrder({ exchange, direct: way }, order, market, code)),
   };
 }
 
@@ -165,6 +175,25 @@ describe.each(CODES)("a plain order at %s", (code) => {
         const { ours, theirs } = await both(order, market, { terms, answered });
         expect(ours).toEqual(theirs);
         expect(ours.left).toHaveLength(1);
+      }),
+    );
+  });
+
+  test("is found by our id as the library finds it, and is missing where the library says so", async () => {
+    const { findBoth, markets } = await connected(code);
+    const missing = new ccxt.OrderNotFound("-2013");
+    const anyOrder = fc.record({
+      marketId: fc.constant(""),
+      clientOrderId: fc.stringMatching(/^[A-Za-z0-9]{1,32}$/),
+      exchangeOrderId: fc.stringMatching(/^[0-9]{1,12}$/),
+    });
+    const anyMarket = fc.constantFrom(...markets);
+    await fc.assert(
+      fc.asyncProperty(anyMarket, anyOrder, fc.constantFrom(...ANSWERS, missing), async (market, order, answered) => {
+        const { ours, theirs } = await findBoth({ ...order, marketId: market.id }, market, answered);
+        expect(ours).toEqual(theirs);
+        expect(ours.left).toHaveLength(1);
+        expect(ours.report === undefined).toBe(answered === missing);
       }),
     );
   });
