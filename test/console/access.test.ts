@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     const menu = phone.getByRole("button", { name: "All pages" });
     await menu.tap();
     await phone.keyboard.press("Escape");
-    expect(await menu.getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => menu.getAttribute("aria-expanded")).toBe("false");
     await menu.and(phone.locator(":focus")).waitFor();
   });
 });

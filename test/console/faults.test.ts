@@ -49,9 +49,9 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
 
     await page.getByRole("button", { name: "Open a ticket" }).click();
     await page.getByText("Your session has ended.", { exact: false }).waitFor();
-    expect(await page.getByLabel("Message").inputValue()).toBe("It was not sent yet.");
+    await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("It was not sent yet.");
     const way = page.getByRole("main").getByRole("link", { name: "Sign in" }).first();
-    expect(await way.getAttribute("href")).toContain(encodeURIComponent("/console/trading/account/tickets"));
+    await expect.poll(() => way.getAttribute("href")).toContain(encodeURIComponent("/console/trading/account/tickets"));
     await page.getByRole("link", { name: "Sign in to Trading" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     // The socket showed the session too. Public prices come on without one.
@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByText("Too many requests: try again in 4 seconds", { exact: true }).waitFor();
     await page.getByText(/^Trying again in \d s\.$/).waitFor();
     await page.getByText(AS_OF).waitFor();
-    expect(await page.getByRole("link", { name: "Weather", exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("link", { name: "Weather", exact: true }).count()).toBe(1);
     await page.getByText(AS_OF).waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Weather", exact: true }).waitFor();
   });
@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     const alert = page.getByRole("alert");
     await alert.getByText("Publishing is not supported by this registry").waitFor();
     expect(await alert.getByRole("button", { name: "Try again" }).count()).toBe(0);
-    expect(await page.getByLabel("Description", { exact: true }).inputValue()).toBe("It will not be taken");
+    await expect.poll(() => page.getByLabel("Description", { exact: true }).inputValue()).toBe("It will not be taken");
   });
 
   test("a page that misses a message of the push reads the whole again", async () => {

@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByText(/^\d+ checks, all good$/).waitFor();
     await page.getByRole("link", { name: /^All \d+ changes$/ }).tap();
     await page.waitForURL(/\?news=all$/);
-    expect(await page.locator(".notes li").count()).toBeGreaterThan(20);
+    await expect.poll(() => page.locator(".notes li").count()).toBeGreaterThan(20);
     await page.goBack();
     expect(await scrollsSideways(page)).toBe(false);
     expect(await seriousFindings(page)).toEqual([]);

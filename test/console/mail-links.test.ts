@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByLabel("Username").fill(name);
     await page.getByLabel("Name", { exact: true }).fill(name);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    expect(page.url()).toBe(`${url}/console/trading/confirm-sign-up`);
+    await expect.poll(() => page.url()).toBe(`${url}/console/trading/confirm-sign-up`);
     await isFine(page);
     await page.getByRole("main").getByRole("button").click();
     await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();

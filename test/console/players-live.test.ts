@@ -84,13 +84,13 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     });
     await page.getByLabel("Name, former name or id").fill("a");
     await page.getByText(/^\d{4,} results$/).waitFor();
-    expect(await page.locator("tbody tr").count()).toBe(50);
+    await expect.poll(() => page.locator("tbody tr").count()).toBe(50);
     await page.getByRole("button", { name: "Show more (50 shown)" }).scrollIntoViewIfNeeded();
     await page.getByRole("button", { name: "Show more (100 shown)" }).waitFor();
-    expect(await page.locator("tbody tr").count()).toBe(100);
+    await expect.poll(() => page.locator("tbody tr").count()).toBe(100);
     await page.goto(`${world.url}/console/players/leaderboards`);
     await page.getByRole("cell", { name: "100", exact: true }).waitFor();
-    expect(await page.locator("tbody tr").count()).toBe(100);
+    await expect.poll(() => page.locator("tbody tr").count()).toBe(100);
     expect(new Set(asked)).toEqual(new Set(["/Search 50", "/Leaderboard 100"]));
   });
 

@@ -162,7 +162,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       await reader.goto(`${world.url}/console/players/leaderboards`);
       await reader.getByText("This page needs a key with the scope history").waitFor();
       await row.getByRole("button", { name: "Revoke" }).click();
-      expect(await dialog.getByRole("button", { name: "Revoke" }).isDisabled()).toBe(true);
+      await expect.poll(() => dialog.getByRole("button", { name: "Revoke" }).isDisabled()).toBe(true);
       await dialog.getByLabel(/^Type/).fill("Web page");
       await dialog.getByRole("button", { name: "Revoke" }).click();
       await row.waitFor({ state: "detached" });

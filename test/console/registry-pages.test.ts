@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     const row = page.getByRole("row", { name: IMAGE });
     await row.getByRole("button", { name: "Revoke" }).click();
     const dialog = page.getByRole("dialog");
-    expect(await dialog.getByRole("button", { name: "Revoke" }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole("button", { name: "Revoke" }).isDisabled()).toBe(true);
     await dialog.getByLabel(/^Type/).fill(IMAGE);
     await dialog.getByRole("button", { name: "Revoke" }).click();
     await row.getByText("Revoked").waitFor();
@@ -143,7 +143,9 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       );
     await page.getByRole("link", { name: "Tool servers" }).click();
     const link = page.getByRole("main").getByRole("link", { name: "Sign in" });
-    expect(await link.getAttribute("href")).toBe("/console/registry/sign-in?to=%2Fconsole%2Fregistry%2Fservers");
+    await expect
+      .poll(() => link.getAttribute("href"))
+      .toBe("/console/registry/sign-in?to=%2Fconsole%2Fregistry%2Fservers");
     await isFine(page);
   });
 });

@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
   test("a login that the issuer refused says so, and leads back", async () => {
     const page = await world.open("/console/callback?error=access_denied&state=x", { phone: true, dark: true });
     await page.getByText("The login failed (access_denied).").waitFor();
-    expect(new URL(page.url()).search).toBe("");
+    await expect.poll(() => new URL(page.url()).search).toBe("");
     expect([await scrollsSideways(page), await seriousFindings(page)]).toEqual([false, []]);
     await page.getByRole("link", { name: "Sign in again" }).click();
     await page.getByRole("button", { name: "Get a code" }).waitFor();

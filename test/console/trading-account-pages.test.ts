@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await form.getByRole("button", { name: "Announce a competition" }).click();
     await page.getByRole("link", { name: "Edit A month of small trades" }).click();
     const editor = page.locator("form").first();
-    expect(await editor.getByLabel("Starts").inputValue()).toBe("2090-01-01T00:00");
+    await expect.poll(() => editor.getByLabel("Starts").inputValue()).toBe("2090-01-01T00:00");
     await editor.getByLabel("Prize").fill("750");
     expect(await seriousFindings(page)).toEqual([]);
     await editor.getByRole("button", { name: "Save" }).click();
@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.locator("form").last().locator("input[type=datetime-local]").fill(when);
     await page.getByRole("button", { name: "Add a reminder" }).click();
     await page.getByRole("button", { name: "Edit" }).click();
-    expect(await dialog.locator("input[type=datetime-local]").inputValue()).toBe(when);
+    await expect.poll(() => dialog.locator("input[type=datetime-local]").inputValue()).toBe(when);
     await dialog.getByLabel("What").fill("Roll the quarter");
     await dialog.getByRole("button", { name: "Edit" }).click();
     await page
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     const row = page.getByRole("row").filter({ hasText: title });
     await row.getByText("Draft", { exact: true }).waitFor();
     await row.getByRole("link", { name: "Edit" }).click();
-    expect(await page.getByLabel("Text", { exact: true }).inputValue()).toBe(body);
+    await expect.poll(() => page.getByLabel("Text", { exact: true }).inputValue()).toBe(body);
     await page.getByLabel("Draft").uncheck();
     await page.getByRole("button", { name: "Save the article" }).click();
     await row.getByText("Published", { exact: true }).waitFor();

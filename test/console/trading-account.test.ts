@@ -82,13 +82,13 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     release();
     await (await refreshed).finished();
     await page.getByLabel("Language").fill("de");
-    expect(await page.getByLabel("Default exchange").inputValue()).toBe("binance_paper");
+    await expect.poll(() => page.getByLabel("Default exchange").inputValue()).toBe("binance_paper");
   });
 
   test("a wrong password is refused in a sentence, and a link of a mail takes its token out of the address", async () => {
     const page = await world.open(`/console#reset-password=${"A".repeat(42)}E`);
     await page.getByLabel("New password").fill("Correct horse 42 battery");
-    expect(page.url()).toBe(`${world.url}/console/trading/reset-password`);
+    await expect.poll(() => page.url()).toBe(`${world.url}/console/trading/reset-password`);
     await page.getByRole("button", { name: "Set the password" }).click();
     await page.getByText("This link is unknown, was used before, or has expired").waitFor();
     await page.goto(`${world.url}/console/trading/sign-in`);

@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
 
   test("a bot is connected on a phone in the dark, and sends the alert that the list shows", async () => {
     const page = await openSignedIn(world, `${PAGE}?tab=ways`, { phone: true, dark: true });
-    expect(await page.getByLabel("Alerts by Telegram").isDisabled()).toBe(true);
+    await expect.poll(() => page.getByLabel("Alerts by Telegram").isDisabled()).toBe(true);
     await page.getByLabel("Bot token").fill("123456:AAExampleExampleExampleExample00000");
     await page.getByLabel("Chat", { exact: true }).fill("@alerts");
     await page.getByLabel("Server").fill(bots.url);

@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByText("Buys at a market of the profile with a limit order").first().waitFor();
     await page.getByRole("link", { name: "Edit condition 0" }).press("Enter");
     const editor = page.locator("li .panel");
-    expect(await editor.getByLabel("Indicator, parameter and interval").inputValue()).toBe("rsi_14_1h");
+    await expect.poll(() => editor.getByLabel("Indicator, parameter and interval").inputValue()).toBe("rsi_14_1h");
     await editor.getByLabel("Comparison").selectOption("greater_than");
     await editor.getByRole("button", { name: "Save the condition" }).click();
     await editor.waitFor({ state: "detached" });

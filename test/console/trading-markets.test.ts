@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     });
     await page.goto(`${world.url}/console/trading/markets?page=3`);
     await page.getByText(/^Page 3 of 1\d\d$/).waitFor();
-    expect(await page.locator("tbody tr").count()).toBe(50);
+    await expect.poll(() => page.locator("tbody tr").count()).toBe(50);
     await page.getByLabel("Pair, currency or exchange").fill("coin4999");
     await page.getByText("1 market", { exact: true }).waitFor();
     await page.getByRole("link", { name: "COIN4999/USDT" }).waitFor();
@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     const search = page.getByRole("dialog");
     await search.getByLabel("Server, player, market or page").fill("coin49");
     await search.getByRole("link", { name: "COIN49/USDT Market of more" }).waitFor();
-    expect(await search.getByRole("link", { name: /Market of more$/ }).count()).toBe(5);
+    await expect.poll(() => search.getByRole("link", { name: /Market of more$/ }).count()).toBe(5);
     await search.getByRole("link", { name: "All 111 markets with “coin49” Page in Trading" }).tap();
     await page.waitForURL(/\/console\/trading\/markets\?q=coin49$/);
     await page.getByText("111 markets", { exact: true }).waitFor();

@@ -20,7 +20,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     const trigger = async (side: string): Promise<void> => {
       await page.getByRole("button", { name: "Trigger" }).click();
       const dialog = page.getByRole("dialog");
-      expect(await dialog.getByLabel("Signal").inputValue()).toBe(side);
+      await expect.poll(() => dialog.getByLabel("Signal").inputValue()).toBe(side);
       await dialog.getByLabel("Maximum amount per follower, in the quote currency").fill("100");
       await dialog.getByRole("button", { name: "Trigger" }).click();
     };

@@ -80,13 +80,13 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     const table = page.getByRole("table", { name: "Spot <img onerror>" });
     const names = () => table.getByRole("rowheader").allTextContents();
     await table.waitFor();
-    expect(await names()).toEqual(["First", "Second"]);
+    await expect.poll(names).toEqual(["First", "Second"]);
     await table.getByRole("button", { name: "Move up" }).press("Enter");
     await expect.poll(names).toEqual(["Second", "First"]);
     expect(await seriousFindings(page)).toEqual([]);
     await page.reload();
     await table.waitFor();
-    expect(await names()).toEqual(["Second", "First"]);
+    await expect.poll(names).toEqual(["Second", "First"]);
     const others = page.getByRole("table", { name: "No group" });
     await others.getByRole("link", { name: "Slices" }).waitFor();
     await table.getByRole("row", { name: "First" }).getByRole("button", { name: "Move to a group" }).click();

@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await dialog.getByLabel("Type “grace.hopper” to confirm").fill("grace.hopper");
     await dialog.getByRole("button", { name: "Reset the password" }).click();
     await page.getByText(/works once, until/).waitFor();
-    expect(await page.locator(".snippet code").textContent()).toBe(link.token);
+    await expect.poll(() => page.locator(".snippet code").textContent()).toBe(link.token);
 
     await page.goto(`${world.url}${USERS}?q=annika`);
     await page.getByRole("main").getByRole("link", { name: "annika" }).click();
