@@ -1,4 +1,5 @@
 /** Answers the questions of other processes. */
+import { SparingLog } from "../log/sparing-log.ts";
 import { toMillis } from "../time/instant.ts";
 import { orAfter } from "../time/or-after.ts";
 import type { AskingParts } from "./questions.ts";
@@ -44,12 +45,13 @@ export class Answerer<Question, Answer> {
   }
 
   async #run(): Promise<void> {
-    const { bus, topics, lookMs, clock, log } = this.#parts;
+    const { bus, topics, lookMs, clock } = this.#parts;
+    const log = new SparingLog(this.#parts);
     const unlisten = bus?.subscribe(topics.asked, () => this.#wakeUp());
     while (!this.#ended.signal.aborted) {
       const woken = new Promise<void>((resolve) => (this.#wakeUp = resolve));
       await this.#look().catch((error: unknown) =>
-        log.warn({ err: error }, "questions of other processes could not be read; tried again"),
+        log.warn(error, "questions of other processes could not be read; tried again"),
       );
       if (!this.#ended.signal.aborted) await orAfter(woken, lookMs, clock);
     }

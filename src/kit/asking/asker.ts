@@ -1,4 +1,5 @@
 /** Asks another process, and waits for its answer. */
+import { SparingLog } from "../log/sparing-log.ts";
 import { toMillis } from "../time/instant.ts";
 import { orAfter } from "../time/or-after.ts";
 import type { AskingParts } from "./questions.ts";
@@ -78,7 +79,8 @@ export class Asker<Question, Answer> {
   }
 
   async #collect(): Promise<void> {
-    const { questions, clock, log } = this.#parts;
+    const { questions, clock } = this.#parts;
+    const log = new SparingLog(this.#parts);
     while (this.#waiting.size > 0) {
       const woken = new Promise<void>((resolve) => (this.#wakeUp = resolve));
       try {
@@ -86,7 +88,7 @@ export class Asker<Question, Answer> {
           this.#end(id, { kind: "answered", answer });
         }
       } catch (error) {
-        log.warn({ err: error }, "answers of another process could not be read; tried again");
+        log.warn(error, "answers of another process could not be read; tried again");
       }
       for (const [id, { untilMs, signal }] of this.#waiting) {
         if (this.#isClosed || signal?.aborted === true || this.#nowMs() >= untilMs) await this.#giveUp(id);

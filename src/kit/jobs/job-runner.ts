@@ -120,6 +120,7 @@ async function startOnce(options: JobRunnerOptions, clock: Clock): Promise<Runni
   const events = new EventEmitter();
   const over = new AbortController();
   const everyMs = options.abandonedCheckMs ?? ABANDONED_CHECK_MS;
+  muteTraces();
   watchAbandoned({ events, clock, log: options.log, everyMs, signal: over.signal });
   const pool = openWorkerPool(connectionUrl(options.connection), MAX_CONNECTIONS);
   try {
@@ -170,6 +171,12 @@ function workerOptions(options: JobRunnerOptions): RunnerOptions {
       })),
     ),
   };
+}
+
+/** Beside its log, the queue prints failures of its connection to the console: with stacks, in no form of a log, and again in it. */
+function muteTraces(): void {
+  // oxlint-disable-next-line eslint/no-console -- so that nothing is printed
+  console.trace = () => undefined;
 }
 
 /** The queue's own log repeats what `jobTask` says, with payloads. */

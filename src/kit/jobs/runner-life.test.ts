@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { testDatabase } from "../../../test/support/database.ts";
 import { keptLog } from "../../../test/support/kept-log.ts";
 import { createMetrics } from "../metrics/metrics.ts";
@@ -58,6 +58,9 @@ async function started(given: ReturnType<typeof probe>, options: Partial<JobRunn
 const run = (text: string, values: unknown[] = []) =>
   db.query({ name: `test.${text.length}.${text.slice(0, 40)}`, text, values });
 
+const ENDS_ITS_CONNECTIONS =
+  "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ''";
+
 /** Makes a job look as if the process `runner` were running it for the first time. */
 async function takenBy(runner: string, given: ReturnType<typeof probe>, word: string): Promise<void> {
   const later = plusMillis(systemClock().now(), 3_600_000);
@@ -102,9 +105,7 @@ describe("a runner", () => {
   test("that lost its connections goes on", async () => {
     const given = probe("life.connections");
     await started(given);
-    await run(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ''",
-    );
+    await run(ENDS_ITS_CONNECTIONS);
     await enqueue(db, given.job, { word: "after" });
     await expect.poll(() => given.ran).toContain("after 1");
   });
@@ -122,6 +123,14 @@ describe("a runner", () => {
     process.exitCode = undefined;
     await enqueue(db, given.job, { word: "after" });
     await expect.poll(() => given.ran).toContain("after 1");
+  });
+
+  test("keeps what the queue prints past its log off the console", async () => {
+    const printed = vi.fn<() => void>();
+    console.trace = printed;
+    await started(probe("life.print"));
+    console.trace(new Error("connect ECONNREFUSED"));
+    expect(printed).not.toHaveBeenCalled();
   });
 
   test("knows its schedules, and refuses an unknown one", async () => {

@@ -4,6 +4,7 @@
  */
 import { SealError, type Sealer } from "../../kit/auth/seal.ts";
 import type { Log } from "../../kit/log/log.ts";
+import { SparingLog } from "../../kit/log/sparing-log.ts";
 import type { Metrics } from "../../kit/metrics/metrics.ts";
 import { OutboundError } from "../../kit/outbound/error.ts";
 import type { Outbound } from "../../kit/outbound/outbound.ts";
@@ -60,10 +61,11 @@ export class AlertDesk {
   }
 
   async #run(): Promise<void> {
-    const { clock, log } = this.#deps;
+    const { clock } = this.#deps;
     const { signal } = this.#ended;
+    const log = new SparingLog(this.#deps);
     while (!signal.aborted) {
-      await this.#look().catch((error: unknown) => log.warn({ err: error }, "alerts could not be sent; tried again"));
+      await this.#look().catch((error: unknown) => log.warn(error, "alerts could not be sent; tried again"));
       await clock.sleep(LOOK_MS, signal).catch(() => undefined);
     }
   }

@@ -1,5 +1,6 @@
 /** Opens a sender for every key that has something to do, where no other process has one. */
 import type { Log } from "../../kit/log/log.ts";
+import { SparingLog } from "../../kit/log/sparing-log.ts";
 import type { Metrics } from "../../kit/metrics/metrics.ts";
 import type { Queryable } from "../../kit/sql/database.ts";
 import { LeaseHolder } from "../../kit/sql/hold-lease.ts";
@@ -47,6 +48,7 @@ const MOST_LOOKS = 5;
 
 export class OrderDesk {
   readonly #deps: OrderDeskDeps;
+  readonly #log: SparingLog;
   readonly #leases: LeaseHolder;
   readonly #senders = new Map<number, { readonly sender: KeySender; readonly ended: Promise<void> }>();
   readonly #retryMs = new Map<number, number>();
@@ -64,6 +66,7 @@ export class OrderDesk {
 
   constructor(deps: OrderDeskDeps) {
     this.#deps = deps;
+    this.#log = new SparingLog(deps);
     const { db, clock, log, owner, leaseMs = LEASE_MS } = deps;
     this.#leases = new LeaseHolder({ db, clock, log, owner, ttlMs: leaseMs, reliedOn: RELIED_ON });
   }
@@ -124,11 +127,11 @@ export class OrderDesk {
   }
 
   async #run(): Promise<void> {
-    const { clock, log } = this.#deps;
+    const { clock } = this.#deps;
     while (!this.#ended.signal.aborted) {
       const woken = new Promise<void>((resolve) => (this.#wakeUp = resolve));
       await this.#look().catch((error: unknown) =>
-        log.warn({ err: error }, "orders could not be looked for; tried again"),
+        this.#log.warn(error, "orders could not be looked for; tried again"),
       );
       if (!this.#ended.signal.aborted) await orAfter(woken, COMMANDS_MS, clock);
     }
@@ -160,7 +163,7 @@ export class OrderDesk {
   #endUnsent(exchanges: readonly string[]): void {
     const { journal, clock, log } = this.#deps;
     this.#ending ??= endUnsent({ leases: this.#leases, journal, clock, log }, exchanges, this.#failed)
-      .catch((error: unknown) => log.warn({ err: error }, "late orders could not be looked for; tried again"))
+      .catch((error: unknown) => this.#log.warn(error, "late orders could not be looked for; tried again"))
       .finally(() => (this.#ending = undefined));
   }
 

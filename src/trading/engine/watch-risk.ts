@@ -1,5 +1,6 @@
 /** Looks at results and rejects once a second, halts what has broken a limit, and ends such halts where that is wanted. */
 import type { Log } from "../../kit/log/log.ts";
+import { SparingLog } from "../../kit/log/sparing-log.ts";
 import type { Queryable } from "../../kit/sql/database.ts";
 import { LeaseHolder, type LeaseHold } from "../../kit/sql/hold-lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
@@ -48,8 +49,9 @@ export class RiskWatch {
   }
 
   async #run(): Promise<void> {
-    const { clock, log } = this.#deps;
+    const { clock } = this.#deps;
     const { signal } = this.#ended;
+    const log = new SparingLog(this.#deps);
     let hold: LeaseHold | undefined;
     while (!signal.aborted) {
       try {
@@ -57,7 +59,7 @@ export class RiskWatch {
         if (hold) await this.#look(hold.fence);
       } catch (error) {
         if (signal.aborted) break;
-        log.warn({ err: error }, "the limits on orders could not be looked at; tried again");
+        log.warn(error, "the limits on orders could not be looked at; tried again");
         hold?.abandon();
       }
       await clock.sleep(LOOK_MS, signal).catch(() => undefined);

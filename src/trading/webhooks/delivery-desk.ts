@@ -3,6 +3,7 @@
  * takes one place for ten seconds, and then waits longer and longer before its next attempt.
  */
 import type { Log } from "../../kit/log/log.ts";
+import { SparingLog } from "../../kit/log/sparing-log.ts";
 import type { Metrics } from "../../kit/metrics/metrics.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { plusMillis, toMillis } from "../../kit/time/instant.ts";
@@ -68,11 +69,12 @@ export class DeliveryDesk {
   }
 
   async #run(): Promise<void> {
-    const { clock, log } = this.#deps;
+    const { clock } = this.#deps;
     const { signal } = this.#ended;
+    const log = new SparingLog(this.#deps);
     while (!signal.aborted) {
       await this.#look().catch((error: unknown) =>
-        log.warn({ err: error }, "what is due to webhooks could not be looked for; tried again"),
+        log.warn(error, "what is due to webhooks could not be looked for; tried again"),
       );
       await clock.sleep(LOOK_MS, signal).catch(() => undefined);
     }

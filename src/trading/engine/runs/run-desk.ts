@@ -1,4 +1,5 @@
 /** Owns runs: claims those without an owner, receives their commands, and lets each do its due work. */
+import { SparingLog } from "../../../kit/log/sparing-log.ts";
 import type { Metrics } from "../../../kit/metrics/metrics.ts";
 import { LeaseHolder, type LeaseHold } from "../../../kit/sql/hold-lease.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
@@ -39,6 +40,7 @@ const NOW = { commands: 0, servers: 0, claim: 0, owned: 0, orders: 0, figures: 0
 
 export class RunDesk {
   readonly #deps: RunDeskDeps;
+  readonly #log: SparingLog;
   readonly #leases: LeaseHolder;
   readonly #runners = new Runners((code) => this.#deps.market.follow(code));
   readonly #orders: RunOrderReader;
@@ -62,6 +64,7 @@ export class RunDesk {
 
   constructor(deps: RunDeskDeps) {
     this.#deps = deps;
+    this.#log = new SparingLog(deps);
     const { db, clock, log, owner, leaseMs: ttlMs = LEASE_MS } = deps;
     this.#leases = new LeaseHolder({ db, clock, log, owner, ttlMs, reliedOn: RELIED_ON });
     this.#orders = new RunOrderReader(deps.runs, this.#runners);
@@ -110,13 +113,10 @@ export class RunDesk {
   }
 
   async #run(): Promise<void> {
-    const { clock, log } = this.#deps;
     while (!this.#ended.signal.aborted) {
       const woken = new Promise<void>((resolve) => (this.#wakeUp = resolve));
-      await this.#tick().catch((error: unknown) =>
-        log.warn({ err: error }, "runs could not be looked after; tried again"),
-      );
-      await orAfter(woken, TICK_MS, clock);
+      await this.#tick().catch((error: unknown) => this.#log.warn(error, "runs could not be tended; tried again"));
+      await orAfter(woken, TICK_MS, this.#deps.clock);
     }
   }
 
@@ -289,7 +289,7 @@ export class RunDesk {
 
   #do(work: () => Promise<void>): void {
     const doing = work()
-      .catch((error: unknown) => this.#deps.log.warn({ err: error }, "a run could not be looked after; tried again"))
+      .catch((error: unknown) => this.#log.warn(error, "a run could not be looked after; tried again"))
       .finally(() => this.#work.delete(doing));
     this.#work.add(doing);
   }
