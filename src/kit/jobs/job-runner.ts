@@ -173,7 +173,7 @@ function workerOptions(options: JobRunnerOptions): RunnerOptions {
   };
 }
 
-/** Beside its log, the queue prints failures of its connection to the console: with stacks, in no form of a log, and again in it. */
+/** The queue prints a failed worker to the console as well, with its stack, where a log in JSON cannot hold it. The reason is logged. */
 function muteTraces(): void {
   // oxlint-disable-next-line eslint/no-console -- so that nothing is printed
   console.trace = () => undefined;
