@@ -62,11 +62,30 @@ test("the trades of an order that rests for long are read once, and then from wh
   expect(asked).toEqual(from.map((ms) => ms - CLOCK_MARGIN_MS));
 });
 
-test("trades are read from the sending of an order again as long as more of it was filled than is booked", async () => {
-  const { entries, asked, poll } = restingSince([{}, {}]);
+test("trades that do not come though more was filled are looked for ever further back: a clock may have been wrong", async () => {
+  const { clock, entries, asked, poll } = restingSince([{}, {}]);
   await poll.trades();
   const [first] = entries;
   if (first) first.order = { ...first.order, filled: fine("0.5") };
+  for (let round = 0; round < 10; round++) await poll.trades();
+  const margins = [1, 1, 2, 4, 8, 16, 32, 64, 128, 256, 256].map((times) => times * CLOCK_MARGIN_MS);
+  expect(asked).toEqual(margins.map((ms) => SENT_MS - ms));
+  asked.length = 0;
+  clock.isDown = true;
+  await expect(poll.trades()).rejects.toThrow("down");
+  clock.isDown = false;
+  if (first) first.order = { ...first.order, booked: fine("0.5") };
   await poll.trades();
-  expect(asked).toEqual([SENT_MS, SENT_MS].map((ms) => ms - CLOCK_MARGIN_MS));
+  if (first) first.order = { ...first.order, filled: fine("0.6") };
+  await poll.trades();
+  expect(asked).toEqual([SENT_MS - 256 * CLOCK_MARGIN_MS, clock.nowMs - CLOCK_MARGIN_MS, SENT_MS - CLOCK_MARGIN_MS]);
+});
+
+test("a poll that fails does not count as one that found no trades", async () => {
+  const { clock, entries, asked, poll } = restingSince([{}]);
+  const [first] = entries;
+  if (first) first.order = { ...first.order, filled: fine("0.5") };
+  clock.isDown = true;
+  for (let failures = 0; failures < 3; failures++) await expect(poll.trades()).rejects.toThrow("down");
+  expect(asked).toEqual([SENT_MS, SENT_MS, SENT_MS].map((ms) => ms - CLOCK_MARGIN_MS));
 });

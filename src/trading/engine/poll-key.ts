@@ -2,7 +2,7 @@
 import { DAY_MS, HOUR_MS } from "../../kit/time/spans.ts";
 import type { Fill, OrderReport, OrderSink } from "../exchanges/index.ts";
 import { isLikelyId, parseClientId, sentAfterMs } from "./core/client-ids.ts";
-import { isSettled } from "./core/journal-order.ts";
+import { isSettled, isShort } from "./core/journal-order.ts";
 import { plain, type Entry } from "./key-book.ts";
 import { readFills } from "./read-fills.ts";
 import { checkOrder, isWorking } from "./send-orders.ts";
@@ -13,6 +13,8 @@ const RACE_MS = 3_000;
 const KEPT_FOREIGN = 20_000;
 /** Trades of unknown orders may be ours for this long after a failover that lost the orders; later nothing is asked. */
 const LOST_MS = DAY_MS;
+/** Trades that do not come are looked for back to this many margins before the order was sent: two days nearly. */
+const MOST_MARGINS = 256;
 /** Ended orders that are looked through for lost ones of ours. */
 const ENDED_LIMIT = 500;
 
@@ -24,6 +26,8 @@ export class KeyPoll {
   readonly #goesOn = new Map<string, number>();
   /** By market, the time until which all trades were read, by our clock. A new sender begins with the oldest order. */
   readonly #readUntil = new Map<string, number>();
+  /** Of orders with more filled than booked: how many margins before their sending their trades are looked for. */
+  readonly #margins = new WeakMap<Entry, number>();
   /** Markets with trades of orders that are not known, each with the time of the oldest. */
   readonly #unknown = new Map<string, number>();
   /** When the lists are due because something may have been missed. */
@@ -67,7 +71,8 @@ export class KeyPoll {
 
   /**
    * Books the trades of every market in which an order may have traded. What was read is not read again, but for a margin,
-   * or where an order has filled more than is booked of it.
+   * or where an order has filled more than is booked of it. Trades that are not found then are looked for further back
+   * with each poll: our clock may have been ahead of the exchange's when the order was sent.
    */
   async trades(): Promise<void> {
     const { book, nowMs } = this.#context;
@@ -75,10 +80,10 @@ export class KeyPoll {
     const since = new Map<string, number>();
     for (const entry of book.entries()) {
       const { terms, order, isClaimed } = entry;
+      if (!isShort(order)) this.#margins.delete(entry);
       if (!isClaimed || isSettled(order)) continue;
       const known = since.get(terms.marketId) ?? Infinity;
-      const readMs = order.filled > order.booked ? 0 : (this.#readUntil.get(terms.marketId) ?? 0);
-      since.set(terms.marketId, Math.min(known, Math.max(readMs, tradesFrom(entry)) - CLOCK_MARGIN_MS));
+      since.set(terms.marketId, Math.min(known, this.#unreadSince(entry)));
     }
     for (const [marketId, from] of since) {
       const sinceMs = this.#goesOn.get(marketId) ?? from;
@@ -87,9 +92,26 @@ export class KeyPoll {
       else {
         this.#goesOn.delete(marketId);
         this.#readUntil.set(marketId, askedMs);
+        this.#noteVain(marketId);
       }
     }
     await this.#adoptEnded();
+  }
+
+  #unreadSince(entry: Entry): number {
+    const { terms, order } = entry;
+    if (!isShort(order)) {
+      return Math.max(this.#readUntil.get(terms.marketId) ?? 0, tradesFrom(entry)) - CLOCK_MARGIN_MS;
+    }
+    return tradesFrom(entry) - (this.#margins.get(entry) ?? 1) * CLOCK_MARGIN_MS;
+  }
+
+  /** All trades of a market were read, and those that some orders lack were not among them. */
+  #noteVain(marketId: string): void {
+    for (const entry of this.#context.book.entries()) {
+      if (entry.terms.marketId !== marketId || !isShort(entry.order)) continue;
+      this.#margins.set(entry, Math.min(MOST_MARGINS, (this.#margins.get(entry) ?? 1) * 2));
+    }
   }
 
   /** Orders of ours that the database has lost, and that have ended at the exchange: with the next poll come their trades. */

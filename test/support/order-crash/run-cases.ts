@@ -4,6 +4,7 @@ import type { Sealer } from "../../../src/kit/auth/seal.ts";
 import { systemRandom } from "../../../src/kit/ids/ids.ts";
 import type { Database } from "../../../src/kit/sql/database.ts";
 import type { Clock } from "../../../src/kit/time/clock.ts";
+import { toMillis } from "../../../src/kit/time/instant.ts";
 import { loadCaller, loadStampedCaller } from "../../../src/trading/access/index.ts";
 import { algorithmStore } from "../../../src/trading/algorithms/index.ts";
 import { OrderJudge, RunDesk, type OrderDesk } from "../../../src/trading/engine/index.ts";
@@ -155,8 +156,9 @@ export async function buryOwner(db: Database, owner: string): Promise<void> {
   });
 }
 
-/** This much quicker the time goes while an order is being looked up. */
+/** This much quicker the time goes while an order is being looked up, and while the trades of one are long in coming. */
 const HURRY = 40;
+const LONG_MS = 3_000;
 
 /** Waits until the strategy has come to its end. */
 export async function untilEnded(
@@ -166,12 +168,13 @@ export async function untilEnded(
   end: "completed" | "stopped" = "completed",
 ): Promise<void> {
   await waitUntil(async () => {
-    const doubtful = await db.query({
-      name: "test.doubtfulOrders",
-      text: "select from trading.orders where strategy_id = $1 and state = 'unknown' limit 1",
-      values: [strategyId],
+    const waitedFor = await db.query({
+      name: "test.ordersWaitedFor",
+      text: `select from trading.orders where strategy_id = $1
+        and (state = 'unknown' or not is_settled and state in ('filled', 'canceled', 'expired') and updated_ms < $2) limit 1`,
+      values: [strategyId, toMillis(clock.now()) - LONG_MS],
     });
-    clock.hurry(doubtful.length > 0 ? HURRY : 1);
+    clock.hurry(waitedFor.length > 0 ? HURRY : 1);
     const [row] = await db.query<{ state: string; pause: unknown; unsettled: string | null }>({
       name: "test.stateOfStrategy",
       text: `select s.state, (select r.pause from trading.runs r where r.strategy_id = s.id order by r.id desc limit 1) as pause,
