@@ -30,8 +30,9 @@ const owner = `child-${process.pid}`;
 const senders = desk(crash.db, crash.exchange, { sealer: keys, clock: new HasteningClock(), owner });
 // Before anything begins: on a busy machine it would come to its end before it is ready.
 const market = parts === "runs" ? await fixedMarket(exchange, "btcusdt", "ethusdt") : undefined;
+// It may die at the first thing that it does.
+tell({ event: "ready" });
 senders.start();
 if (market) {
   runDesk(crash.db, crash.exchange, { sealer: keys, clock: new HasteningClock(), owner, market, senders }).start();
 }
-tell({ event: "ready" });

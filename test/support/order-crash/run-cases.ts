@@ -156,7 +156,7 @@ export async function buryOwner(db: Database, owner: string): Promise<void> {
   });
 }
 
-/** This much quicker the time goes while an order is being looked up, and while the trades of one are long in coming. */
+/** This much quicker the time goes while what the exchange knows is long in coming. */
 const HURRY = 40;
 const LONG_MS = 3_000;
 
@@ -167,22 +167,22 @@ export async function untilEnded(
   clock: HasteningClock,
   end: "completed" | "stopped" = "completed",
 ): Promise<void> {
+  const reconvening = { sinceMs: Infinity };
   await waitUntil(async () => {
-    const waitedFor = await db.query({
-      name: "test.ordersWaitedFor",
-      text: `select from trading.orders where strategy_id = $1
-        and (state = 'unknown' or not is_settled and state in ('filled', 'canceled', 'expired') and updated_ms < $2) limit 1`,
-      values: [strategyId, toMillis(clock.now()) - LONG_MS],
-    });
-    clock.hurry(waitedFor.length > 0 ? HURRY : 1);
-    const [row] = await db.query<{ state: string; pause: unknown; unsettled: string | null }>({
+    const [row] = await db.query<{ state: string; pause: unknown; unsettled: string | null; isWaiting: boolean }>({
       name: "test.stateOfStrategy",
       text: `select s.state, (select r.pause from trading.runs r where r.strategy_id = s.id order by r.id desc limit 1) as pause,
           (select string_agg(concat_ws(' ', o.id, o.state), ', ') from trading.orders o
-            where o.strategy_id = s.id and not o.is_settled) as unsettled
+            where o.strategy_id = s.id and not o.is_settled) as unsettled,
+          exists (select from trading.orders o where o.strategy_id = s.id and (o.state = 'unknown'
+            or not o.is_settled and o.updated_ms < $2 and (o.lookup = 'waiting'
+              or o.filled > coalesce((select sum(f.amount) from trading.order_fills f where f.order_id = o.id), 0)))) as "isWaiting"
         from trading.strategies s where s.id = $1`,
-      values: [strategyId],
+      values: [strategyId, toMillis(clock.now()) - LONG_MS],
     });
+    reconvening.sinceMs = row?.state === "reconvening" ? Math.min(reconvening.sinceMs, performance.now()) : Infinity;
+    const isLong = row?.isWaiting === true || performance.now() - reconvening.sinceMs > LONG_MS;
+    clock.hurry(isLong ? HURRY : 1);
     // Where it is paused, why: a case that does not end is rare, and has to be understood from what it says.
     if (row?.state !== end) throw new Error(`the strategy is not ${end}: ${JSON.stringify(row)}`);
   });
