@@ -13,6 +13,7 @@ import { ensurePrefix } from "./client-ids.ts";
 import { insertRunOrders } from "./insert-run-orders.ts";
 import { isRuled, judgeSlice, lockRuled } from "./judge-slice.ts";
 import { assertOwner } from "./move-run.ts";
+import { reservingOrders } from "./reserving-orders.ts";
 
 /**
  * Everything to know and to lock is requested together: one round trip. Each question is answered when those before it
@@ -125,8 +126,7 @@ async function readReservations(
         o.ended_ms
       from (select distinct key_id, currency from unnest($1::bigint[], $2::text[]) as w (key_id, currency)) wanted
       join trading.key_balances b on b.key_id = wanted.key_id and b.currency = wanted.currency
-      left join trading.orders o on o.key_id = b.key_id and o.need_currency = b.currency
-        and (not o.is_settled or o.ended_ms >= b.asked_ms)`,
+      left join lateral (${reservingOrders("b")}) o on true`,
     values: [wanted.map(({ keyId }) => keyId), wanted.map(({ needCurrency }) => needCurrency)],
   });
   const byKey = new Map(wanted.map(({ keyId }) => [keyId, new Reservations()] as const));

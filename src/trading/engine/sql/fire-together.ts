@@ -10,6 +10,7 @@ import { SENDER_LEASE } from "../store.ts";
 import type { Firing, KeptRunOrder, RunWorker } from "../store-runs.ts";
 import { isRuled } from "./judge-slice.ts";
 import { base36, orderRow, ordersIn } from "./new-order-rows.ts";
+import { reservingOrders } from "./reserving-orders.ts";
 import { RUN_ORDER_COLUMNS, withFees, type RunOrderRow } from "./run-order-rows.ts";
 
 /** Settings of one transaction, by which its last statement knows what the statements before it hold. */
@@ -89,8 +90,7 @@ const SET_ASIDE = `coalesce((
         case when o.ended_ms < b.asked_ms then 0 else greatest(case when o.side = 'buy' then o.cost else o.filled end, 0) end
       when o.held_ms < b.asked_ms then 0
       else o.need_amount end)
-  from trading.orders o where o.key_id = b.key_id and o.need_currency = b.currency
-    and (not o.is_settled or o.ended_ms >= b.asked_ms)), 0)`;
+  from (${reservingOrders("b")}) o), 0)`;
 
 /**
  * Stores the slices that may leave, and what is remembered of their decisions. One that limits or halts are asked about is passed
