@@ -158,6 +158,7 @@ export async function buryOwner(db: Database, owner: string): Promise<void> {
 
 /** This much quicker the time goes while what the exchange knows is long in coming. */
 const HURRY = 40;
+/** What is waited for this long is long in coming: orders and trades by the clock of the case, reconvening by the real one. */
 const LONG_MS = 3_000;
 
 /** Waits until the strategy has come to its end. */
@@ -167,7 +168,7 @@ export async function untilEnded(
   clock: HasteningClock,
   end: "completed" | "stopped" = "completed",
 ): Promise<void> {
-  const reconvening = { sinceMs: Infinity };
+  let reconvenesMs = Infinity;
   await waitUntil(async () => {
     const [row] = await db.query<{ state: string; pause: unknown; unsettled: string | null; isWaiting: boolean }>({
       name: "test.stateOfStrategy",
@@ -180,8 +181,8 @@ export async function untilEnded(
         from trading.strategies s where s.id = $1`,
       values: [strategyId, toMillis(clock.now()) - LONG_MS],
     });
-    reconvening.sinceMs = row?.state === "reconvening" ? Math.min(reconvening.sinceMs, performance.now()) : Infinity;
-    const isLong = row?.isWaiting === true || performance.now() - reconvening.sinceMs > LONG_MS;
+    reconvenesMs = row?.state === "reconvening" ? Math.min(reconvenesMs, performance.now()) : Infinity;
+    const isLong = row?.isWaiting === true || performance.now() - reconvenesMs > LONG_MS;
     clock.hurry(isLong ? HURRY : 1);
     // Where it is paused, why: a case that does not end is rare, and has to be understood from what it says.
     if (row?.state !== end) throw new Error(`the strategy is not ${end}: ${JSON.stringify(row)}`);
