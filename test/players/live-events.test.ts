@@ -12,6 +12,7 @@ import { databaseUrl, programScript } from "../support/command-line.ts";
 import { EventReader, type ReadEvent } from "../support/event-reader.ts";
 import { playersWorld, type PlayersWorld } from "../support/players-world.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { PATIENCE_MS } from "../support/wait-until.ts";
 
 const world = await playersWorld();
 const other = await playersWorld({ database: world.database, fixture: false });
@@ -136,7 +137,7 @@ describe("a reader of events", () => {
       `left ${STRANGER.platformId}`,
     ]);
     // Until the other process has followed, it does not know the event that the reader names.
-    await at.players.deps.model.catchUp();
+    await at.players.deps.model.catchUp(PATIENCE_MS);
 
     const back = await listen(at, seen?.id);
     expect((await back.next())?.event).toBe("open");
@@ -250,7 +251,7 @@ test("a reader that comes back after a restore in place, where its event's numbe
   await db.execute({ name: "test.forgetNewest", text: `delete from kit.outbox where seq = ${newest}` });
   await servers.island.leave(STRANGER);
   for (const at of [world, other]) {
-    await at.players.deps.model.catchUp();
+    await at.players.deps.model.catchUp(PATIENCE_MS);
     const again = await listen(at, seen.at(-1)?.id);
     expect([(await again.next())?.event, (await again.next())?.event]).toEqual(["open", "reset"]);
   }

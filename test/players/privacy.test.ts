@@ -11,6 +11,7 @@ import type { SavedChanges } from "../../src/players/saves/saved-contents.ts";
 import { EventReader } from "../support/event-reader.ts";
 import { playersWorld, type PlayersWorld } from "../support/players-world.ts";
 import { changesOf, member, profileFile, second, tribeFile } from "../support/save-batches.ts";
+import { PATIENCE_MS } from "../support/wait-until.ts";
 
 const ACCOUNT = "76561198000090001";
 /** One account with two characters; the first id is past 2^53. */
@@ -125,7 +126,7 @@ const tracedIn = (answers: ReadonlyMap<string, string>): string[] =>
 
 /** Whatever was committed before is shown from now on. */
 const catchUp = (...worlds: readonly PlayersWorld[]): Promise<unknown> =>
-  Promise.all(worlds.map(({ players }) => players.deps.model.catchUp()));
+  Promise.all(worlds.map(({ players }) => players.deps.model.catchUp(PATIENCE_MS)));
 
 async function expectGone(at: PlayersWorld): Promise<void> {
   const answers = await answersOf(at);

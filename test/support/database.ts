@@ -45,8 +45,9 @@ export async function testDatabase({ rooms }: { readonly rooms: readonly string[
   const connection = onDatabase(server, name);
   const opened: Database[] = [];
   const open = (options: Omit<DatabaseOptions, "connection"> = {}): Database => {
-    // A statement that waits for another process on a busy machine is no hang.
-    const db = openDatabase({ applicationName: "test", statementTimeoutMs: PATIENCE_MS, ...options, connection });
+    // A connection or a statement that waits for other processes of a busy machine is no hang.
+    const limits = { connectTimeoutMs: PATIENCE_MS, statementTimeoutMs: PATIENCE_MS };
+    const db = openDatabase({ applicationName: "test", ...limits, ...options, connection });
     opened.push(db);
     return db;
   };
@@ -66,7 +67,7 @@ function onDatabase(server: Connection, database: string): Connection {
 }
 
 async function withClient(server: Connection, work: (client: Client) => Promise<unknown>): Promise<void> {
-  const client = await connectOnce(server, "test support");
+  const client = await connectOnce(server, "test support", PATIENCE_MS);
   try {
     await work(client);
   } finally {

@@ -19,6 +19,7 @@ import { spawnServer } from "../../src/kit/sql/embedded/server.ts";
 import { systemRandom } from "../../src/kit/ids/ids.ts";
 import { postgresProcesses } from "./postgres-processes.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
+import { PATIENCE_MS } from "./wait-until.ts";
 
 const run = promisify(execFile);
 
@@ -96,7 +97,11 @@ class PairedServer {
   async #connect(database: string): Promise<Client> {
     const postmaster = await findPostmaster(this.folder.cluster);
     if (!postmaster) throw new Error("the server does not run");
-    return connectOnce(connectionTo(postmaster, await readPassword(this.folder), database), "test support");
+    return connectOnce(
+      connectionTo(postmaster, await readPassword(this.folder), database),
+      "test support",
+      PATIENCE_MS,
+    );
   }
 }
 

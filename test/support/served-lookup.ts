@@ -23,6 +23,7 @@ import type { LifeSubject } from "./life-view.ts";
 import { playersConfig } from "./players-world.ts";
 import { servedView } from "./served-view.ts";
 import { testPlatform } from "./test-platform.ts";
+import { PATIENCE_MS } from "./wait-until.ts";
 
 /**
  * Leases are renewed by the process's clock and run out by the database's, which does not leap: this is more real time
@@ -163,7 +164,7 @@ export class ServedLookup implements LifeSubject {
       clock,
       db,
       run,
-      caughtUp: () => players.deps.model.catchUp(),
+      caughtUp: () => players.deps.model.catchUp(PATIENCE_MS),
       async bury() {
         await Promise.all([http.close(), run.stop()]);
         await players.stop();

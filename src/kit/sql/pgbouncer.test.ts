@@ -17,7 +17,7 @@ import { ChangeFeed } from "./change-feed.ts";
 import { appendChanges } from "./outbox.ts";
 import { openDatabase } from "./pool.ts";
 import { systemClock } from "../time/clock.ts";
-import { waitUntil } from "../../../test/support/wait-until.ts";
+import { PATIENCE_MS, waitUntil } from "../../../test/support/wait-until.ts";
 
 const { connection: direct } = await testDatabase({ rooms: [] });
 const folder = await temporaryFolder();
@@ -127,7 +127,7 @@ default_pool_size = 2
     feed.start(await feed.position(), async (changes) => void seen.push(...changes.map(({ payload }) => payload)));
     for (const round of [1, 2, 3]) {
       await Promise.all([1, 2, 3].map(() => db.transaction((tx) => appendChanges(tx, "test", "t", [round]))));
-      await feed.catchUp();
+      await feed.catchUp(PATIENCE_MS);
     }
     await feed.stop();
     expect(seen).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3]);

@@ -18,8 +18,8 @@ export interface DirectoryModel {
   readonly directory: Directory;
   /** Reads everything and begins to follow. */
   start(): Promise<void>;
-  /** Resolves when everything that was committed before the call is shown. */
-  catchUp(): Promise<void>;
+  /** Resolves when everything that was committed before the call is shown; rejects after `timeoutMs`, default 10,000. */
+  catchUp(timeoutMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export function directoryModel(options: DirectoryModelOptions): DirectoryModel {
         stopping.signal,
       );
     },
-    catchUp: () => feed.catchUp(),
+    catchUp: (timeoutMs) => feed.catchUp(timeoutMs),
     async stop() {
       stopping.abort();
       await feed.stop();

@@ -17,8 +17,8 @@ export interface ReadModel {
   applied(change: ServerChange): Promise<void>;
   /** Reads everything and begins to follow. */
   start(): Promise<void>;
-  /** Resolves when everything that was committed before the call is shown. */
-  catchUp(): Promise<void>;
+  /** Resolves when everything that was committed before the call is shown; rejects after `timeoutMs`, default 10,000. */
+  catchUp(timeoutMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -112,7 +112,7 @@ export function readModel(
     async start() {
       feed.start(await load(), follow);
     },
-    catchUp: () => feed.catchUp(),
+    catchUp: (timeoutMs) => feed.catchUp(timeoutMs),
     async stop() {
       isStopped = true;
       await feed.stop();

@@ -6,6 +6,7 @@ import { nameBounds } from "../audit/index.ts";
 import { OFFICIAL_META } from "../servers/index.ts";
 import type { ImportCounts, ImportProblem } from "./import-report.ts";
 import { importServers, type ImportOptions } from "./import-servers.ts";
+import { PATIENCE_MS } from "../../../test/support/wait-until.ts";
 
 const world = await registryWorld();
 const platform = testPlatform(world.database);
@@ -130,11 +131,11 @@ describe("an import", () => {
   test("is followed by other processes", async () => {
     const other = await registryWorld({}, world.database);
     await take([serverResponseOf("io.b/told", "1.0.0", { isLatest: true }), serverResponseOf("io.b/told", "2.0.0")]);
-    await other.registry.deps.model.catchUp();
+    await other.registry.deps.model.catchUp(PATIENCE_MS);
     expect(other.registry.deps.model.catalogue.find("io.b/told")?.latest.version).toBe("1.0.0");
     // No version changes with this, only which of them is the latest.
     await take([serverResponseOf("io.b/told", "1.0.0"), serverResponseOf("io.b/told", "2.0.0", { isLatest: true })]);
-    await other.registry.deps.model.catchUp();
+    await other.registry.deps.model.catchUp(PATIENCE_MS);
     const path = serverPath("io.b/told", "/versions?include_deleted=true");
     expect((await other.get(path)).text).toBe((await world.get(path)).text);
     expect(other.registry.deps.model.catalogue.find("io.b/told")?.latest.version).toBe("2.0.0");

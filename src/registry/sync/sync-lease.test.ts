@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { sendJson } from "../../../test/support/fake-upstream.ts";
 import { syncWorld } from "../../../test/support/sync-world.ts";
-import { waitUntil } from "../../../test/support/wait-until.ts";
+import { PATIENCE_MS, waitUntil } from "../../../test/support/wait-until.ts";
 import { watchedDatabase } from "../../../test/support/watched-database.ts";
 import { syncStore } from "./sql/sync-store.ts";
 import type { SyncRunDeps } from "./sync-once.ts";
@@ -42,7 +42,7 @@ describe("a run that no longer has its lease", () => {
     const outcome = await sync.run();
     expect(outcome).toMatchObject({ kind: "failed" });
     expect(outcome.kind === "failed" && outcome.reason).toContain("is no longer held");
-    await sync.world.registry.deps.model.catchUp();
+    await sync.world.registry.deps.model.catchUp(PATIENCE_MS);
     expect(sync.shown("a")).toBeUndefined();
     expect(await state()).toMatchObject({ lastError: null, failures: 0, lastSuccessAt: null });
     await expireLease();
@@ -57,7 +57,7 @@ describe("a run that no longer has its lease", () => {
     };
     const outcome = await sync.run(sync.deps({ clock: ticking }));
     expect(outcome).toEqual({ kind: "failed", reason: "the lease could not be renewed in time" });
-    await sync.world.registry.deps.model.catchUp();
+    await sync.world.registry.deps.model.catchUp(PATIENCE_MS);
     expect(sync.shown("a")).toBeUndefined();
   });
 

@@ -13,6 +13,7 @@ import { serverStore } from "../servers/sql/server-store.ts";
 import type { SyncState } from "./store.ts";
 import { syncStore } from "./sql/sync-store.ts";
 import { syncOnce, type SyncOutcome, type SyncRunDeps } from "./sync-once.ts";
+import { PATIENCE_MS } from "../../../test/support/wait-until.ts";
 
 const world = await registryWorld();
 const platform = testPlatform(world.database);
@@ -246,7 +247,7 @@ describe("a run", () => {
     upstream.forget();
     const outcome = await run();
     expect(outcome).toMatchObject({ kind: "synced", full: true, counts: { problems: 0 } });
-    await model.catchUp();
+    await model.catchUp(PATIENCE_MS);
     for (const { server } of upstream.entries)
       expect(model.catalogue.findVersion(server.name, server.version)).toBeDefined();
   });
