@@ -4,6 +4,7 @@ import { fine } from "../../../test/support/execution-row.ts";
 import { createdOrder } from "../../../test/support/journal-events.ts";
 import { silentLog } from "../../kit/log/log.ts";
 import { DAY_MS, MINUTE_MS } from "../../kit/time/spans.ts";
+import { ExchangeFailure, type Fill } from "../exchanges/index.ts";
 import type { JournalOrder } from "./core/journal-order.ts";
 import { KeyBook } from "./key-book.ts";
 import { KeyPoll } from "./poll-key.ts";
@@ -12,8 +13,8 @@ import type { KeptOrder } from "./store.ts";
 
 const SENT_MS = 1_000 * DAY_MS;
 
-/** Orders that rest since `SENT_MS`, polled a month later and then minute by minute. */
-function restingSince(orders: readonly Partial<JournalOrder>[]) {
+/** Orders that rest since `SENT_MS`, each in its market, polled a month later and then minute by minute. */
+function restingSince(orders: readonly Partial<JournalOrder>[], markets: readonly string[] = []) {
   const clock = { nowMs: SENT_MS + 30 * DAY_MS, isDown: false };
   const nowMs = (): number => clock.nowMs;
   const book = new KeyBook({
@@ -26,7 +27,7 @@ function restingSince(orders: readonly Partial<JournalOrder>[]) {
   });
   const entries = orders.map((more, id) => {
     const order = { ...createdOrder(`ab${id}`, fine("1")), state: "open", exchangeOrderId: `x${id}`, ...more };
-    const terms = { id, marketId: "btcusdt", createdMs: SENT_MS };
+    const terms = { id, marketId: markets[id] ?? "btcusdt", createdMs: SENT_MS };
     return book.load({
       terms,
       order,
@@ -38,14 +39,23 @@ function restingSince(orders: readonly Partial<JournalOrder>[]) {
     } as KeptOrder);
   });
   const asked: number[] = [];
+  const listed: string[] = [];
+  const fills = new Map<string, readonly Partial<Fill>[] | Error>();
   const account = {
-    fills: (_: string, { sinceMs }: { readonly sinceMs: number }) => {
+    fills: (marketId: string, { sinceMs }: { readonly sinceMs: number }) => {
       asked.push(sinceMs);
-      return clock.isDown ? Promise.reject(new Error("down")) : Promise.resolve([]);
+      const told = clock.isDown ? new Error("down") : (fills.get(marketId) ?? []);
+      return told instanceof Error ? Promise.reject(told) : Promise.resolve(told);
+    },
+    closedOrders: (marketId: string) => {
+      listed.push(marketId);
+      const failure = new ExchangeFailure("rejected", "unknownMarket", `${marketId} cannot be listed`);
+      return marketId === "goneusdt" ? Promise.reject(failure) : Promise.resolve([]);
     },
   };
-  const context = { account, book, nowMs, key: { keyId: 1 }, log: silentLog() } as unknown as SendContext;
-  return { clock, entries, asked, poll: new KeyPoll(context) };
+  const journal = { findByExchangeId: () => Promise.resolve(undefined) };
+  const context = { account, book, journal, nowMs, key: { keyId: 1 }, log: silentLog(), prefix: "ab" };
+  return { clock, entries, asked, listed, fills, poll: new KeyPoll(context as unknown as SendContext) };
 }
 
 test("the trades of an order that rests for long are read once, and then from where all were read", async () => {
@@ -88,4 +98,30 @@ test("a poll that fails does not count as one that found no trades", async () =>
   clock.isDown = true;
   for (let failures = 0; failures < 3; failures++) await expect(poll.trades()).rejects.toThrow("down");
   expect(asked).toEqual([SENT_MS, SENT_MS, SENT_MS].map((ms) => ms - CLOCK_MARGIN_MS));
+});
+
+test("a market whose trades cannot be read keeps no other one's trades from being booked", async () => {
+  const half = { filled: fine("0.5") };
+  const { entries, asked, fills, poll } = restingSince([half, half, half], ["goneusdt", "btcusdt", "ethusdt"]);
+  const trade = { id: "t1", clientOrderId: "", price: "1", amount: "0.5", atMs: SENT_MS + 1 };
+  const gone = new ExchangeFailure("rejected", "unknownMarket", "There is no market goneusdt");
+  fills.set("goneusdt", gone);
+  fills.set("btcusdt", [{ ...trade, marketId: "btcusdt", exchangeOrderId: "x1" }]);
+  fills.set("ethusdt", [{ ...trade, marketId: "ethusdt", exchangeOrderId: "x2" }]);
+  await expect(poll.trades()).rejects.toBe(gone);
+  expect(entries.map(({ order }) => order.booked)).toEqual([0n, fine("0.5"), fine("0.5")]);
+  asked.length = 0;
+  await expect(poll.trades()).rejects.toBe(gone);
+  // The market counts as unread: it is asked for since the same time.
+  expect(asked[0]).toBe(SENT_MS - CLOCK_MARGIN_MS);
+});
+
+test("a market whose ended orders cannot be listed keeps no other one's lost orders from being looked for", async () => {
+  const { clock, fills, listed, poll } = restingSince([{}, {}], ["goneusdt", "btcusdt"]);
+  for (const marketId of ["goneusdt", "btcusdt"]) {
+    const trade = { id: "t1", clientOrderId: "", exchangeOrderId: "lost", price: "1", amount: "1" };
+    fills.set(marketId, [{ ...trade, marketId, atMs: clock.nowMs }]);
+  }
+  await expect(poll.trades()).rejects.toThrow("goneusdt cannot be listed");
+  expect(listed).toEqual(["goneusdt", "btcusdt"]);
 });

@@ -1,6 +1,6 @@
 /** Reads an exchange's reports about a key's orders: by lists, by trades, and by its stream. The lists win. */
 import { DAY_MS, HOUR_MS } from "../../kit/time/spans.ts";
-import type { Fill, OrderReport, OrderSink } from "../exchanges/index.ts";
+import type { ExchangeFailure, Fill, OrderReport, OrderSink } from "../exchanges/index.ts";
 import { isLikelyId, parseClientId, sentAfterMs } from "./core/client-ids.ts";
 import { isSettled, isShort } from "./core/journal-order.ts";
 import { plain, type Entry } from "./key-book.ts";
@@ -73,6 +73,10 @@ export class KeyPoll {
    * Books the trades of every market in which an order may have traded. What was read is not read again, but for a margin,
    * or where an order has filled more than is booked of it. Trades that are not found then are looked for further back
    * with each poll: our clock may have been ahead of the exchange's when the order was sent.
+   *
+   * A market that cannot be read, such as one that is not listed any more, holds up no other.
+   *
+   * @throws ExchangeFailure the first one of a market, when all were asked for
    */
   async trades(): Promise<void> {
     const { book, nowMs } = this.#context;
@@ -85,7 +89,7 @@ export class KeyPoll {
       const known = since.get(terms.marketId) ?? Infinity;
       since.set(terms.marketId, Math.min(known, this.#unreadSince(entry)));
     }
-    for (const [marketId, from] of since) {
+    const unread = await eachMarket(since, async (marketId, from) => {
       const sinceMs = this.#goesOn.get(marketId) ?? from;
       const endMs = await readFills(this.#context, marketId, sinceMs, (fill) => this.#traded(fill));
       if (endMs !== undefined) this.#goesOn.set(marketId, endMs);
@@ -94,8 +98,10 @@ export class KeyPoll {
         this.#readUntil.set(marketId, askedMs);
         this.#noteVain(marketId);
       }
-    }
-    await this.#adoptEnded();
+    });
+    const unlisted = await eachMarket(this.#unknown, (marketId, oldestMs) => this.#adoptEnded(marketId, oldestMs));
+    const failure = unread ?? unlisted;
+    if (failure) throw failure;
   }
 
   #unreadSince(entry: Entry): number {
@@ -115,15 +121,13 @@ export class KeyPoll {
   }
 
   /** Orders of ours that the database has lost, and that have ended at the exchange: with the next poll come their trades. */
-  async #adoptEnded(): Promise<void> {
+  async #adoptEnded(marketId: string, oldestMs: number): Promise<void> {
     const { account, book } = this.#context;
-    for (const [marketId, oldestMs] of this.#unknown) {
-      const range = { sinceMs: oldestMs - HOUR_MS, limit: ENDED_LIMIT };
-      for (const report of await account.closedOrders(marketId, range)) {
-        if (this.#numberOf(report) !== undefined && !book.find(report)) await this.#adoptOne(report);
-      }
-      this.#unknown.delete(marketId);
+    const range = { sinceMs: oldestMs - HOUR_MS, limit: ENDED_LIMIT };
+    for (const report of await account.closedOrders(marketId, range)) {
+      if (this.#numberOf(report) !== undefined && !book.find(report)) await this.#adoptOne(report);
     }
+    this.#unknown.delete(marketId);
   }
 
   async #adoptOne(report: OrderReport): Promise<void> {
@@ -196,6 +200,23 @@ export class KeyPoll {
     const id = parseClientId(this.#context.prefix, clientOrderId);
     return id !== undefined && isLikelyId(id, this.#context.nowMs()) ? id : undefined;
   }
+}
+
+/** Asks about one market after the other, whatever becomes of those before. Answers the first failure of the exchange. */
+async function eachMarket(
+  markets: ReadonlyMap<string, number>,
+  ask: (marketId: string, atMs: number) => Promise<void>,
+): Promise<ExchangeFailure | undefined> {
+  let first: ExchangeFailure | undefined;
+  for (const [marketId, atMs] of markets) {
+    try {
+      await ask(marketId, atMs);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      first ??= error;
+    }
+  }
+  return first;
 }
 
 /** Since when an order may have trades that are not booked. */
