@@ -173,6 +173,23 @@ describe("orders that a sender before has left", () => {
   });
 });
 
+test("orders that have ended are forgotten, also while nobody asks for a balance", () => {
+  const { funds, pass, asked } = bench();
+  const trade = (): void => {
+    const entry = entryOf({}, "created");
+    funds.restore(entry);
+    entry.order = { ...entry.order, state: "filled", wasSeen: true, filled: entry.order.amount };
+    entry.cost = "100";
+    funds.follow(entry, ["release"]);
+  };
+  for (let second = 0; second < 3_000; second++) {
+    trade();
+    pass(1_000);
+  }
+  // Those of the last minute at most: a balance that is relied on is half as old.
+  expect([funds.setAside <= 60, asked()]).toEqual([true, 0]);
+});
+
 describe("an exchange that does not report what the account holds", () => {
   test("because the key may not see it decides itself, and what was left to it is counted", async () => {
     const { funds, fail } = bench({ USDT: "150" });

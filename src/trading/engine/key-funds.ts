@@ -38,10 +38,17 @@ export class KeyFunds {
   /** Every currency that was asked for: one that the exchange does not name is empty. */
   readonly #currencies = new Set<string>();
   #askedMs = -Infinity;
+  /** When ended orders were last forgotten. */
+  #forgottenMs = -Infinity;
   #asking: Promise<void> | undefined;
 
   constructor(deps: KeyFundsDeps) {
     this.#deps = deps;
+  }
+
+  /** Orders that something is set aside for. */
+  get setAside(): number {
+    return this.#reservations.count;
   }
 
   /** Asks for the balances where they are old, before an order needs them. Never fails. */
@@ -91,6 +98,14 @@ export class KeyFunds {
     if (!effects.includes("release") && !isFinal(entry.order.state)) return;
     this.#reservations.release(String(id), spentOf(entry, reserved.amount), nowMs);
     this.#reserved.delete(id);
+    this.#forgetEnded(nowMs);
+  }
+
+  /** Orders of runs end without a question for the balance. One that is relied on is younger than what is forgotten here. */
+  #forgetEnded(nowMs: number): void {
+    if (nowMs - this.#forgottenMs < FRESH_MS) return;
+    this.#forgottenMs = nowMs;
+    this.#reservations.forgetEnded(nowMs - FRESH_MS);
   }
 
   /** An order that is not sent after all. */

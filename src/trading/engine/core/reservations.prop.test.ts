@@ -52,6 +52,16 @@ describe("reservations of a key", () => {
     money.setBalance("USDT", 99n, 2);
     expect(money.available("USDT")).toBe(6n);
   });
+
+  test("are forgotten by the time of their end alone, and only then", () => {
+    const money = new Reservations();
+    money.setBalance("USDT", 10n, 1);
+    money.reserve([need("a", 1n), need("b", 2n), need("c", 3n)]);
+    money.release("a", 1n, 3);
+    money.release("b", 2n, 5);
+    money.forgetEnded(5);
+    expect([money.available("USDT"), money.count]).toEqual([5n, 2]);
+  });
 });
 
 /** An exchange with one currency that sets money aside as orders arrive, beside what our side believes. */

@@ -97,6 +97,13 @@ export class Reservations {
     reservation.endedMs = atMs;
   }
 
+  /** Forgets orders that ended before then. To be called where only balances that are asked for later still count. */
+  forgetEnded(beforeMs: number): void {
+    for (const [order, { endedMs }] of this.#byOrder) {
+      if (endedMs !== undefined && endedMs < beforeMs) this.#byOrder.delete(order);
+    }
+  }
+
   /** Orders that something is set aside for. */
   get count(): number {
     return this.#byOrder.size;
