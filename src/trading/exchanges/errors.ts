@@ -7,7 +7,9 @@ export const exchangeErrors = errors("exchangeApiKeys", {
   keyInUse: { status: 409, says: "Strategies use the exchange key {id}: stop them first", code: "2330" },
   keyHasOrders: {
     status: 409,
-    says: "Orders of the exchange key {id} may be open: cancel them first with exchange-query/order-cancel",
+    says:
+      "Orders of the exchange key {id} may be open: cancel them first with exchange-query/order-cancel. Where its exchange " +
+      "refuses the key, test it with exchange-api-keys/test, and then delete it",
     code: "2330",
   },
   notAllowed: { status: 403, says: "Not allowed: {reason}", code: "2400" },

@@ -83,6 +83,8 @@ export interface OpenOrderOfKey {
   readonly exchangeOrderId: string;
   /** Its strategy was stopped by force: the owner has chosen to leave it open. */
   readonly isLeft: boolean;
+  /** It may have left. One that waits for its time has not. */
+  readonly isSent: boolean;
 }
 
 /** A key that is gone, and the orders that were left open with it; at most 1,000. */
@@ -91,7 +93,10 @@ export interface RemovedKey {
   readonly leftOrders: readonly OpenOrderOfKey[];
 }
 
-/** Why a key is not removed: active strategies trade with it, or else orders of it may be open that were not left. */
+/**
+ * Why a key is not removed: active strategies trade with it, or else orders of it may be open that were not left. Of a key that
+ * its exchange refuses, only orders that were not sent are such.
+ */
 export interface KeyInUse {
   readonly strategies: readonly string[];
   /** Numbers; not all of them where there are many. */

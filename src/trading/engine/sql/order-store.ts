@@ -187,10 +187,11 @@ export async function ordersOpenAtKey(tx: Queryable, keyId: number, limit: numbe
     code: string;
     exchange_order_id: string;
     is_left: boolean;
+    is_sent: boolean;
   }>({
     name: "trading.listOrdersOpenAtKey",
     text: `select o.id, o.client_order_id, o.exchange || '-' || o.market_id as code, o.exchange_order_id,
-        coalesce(s.state = 'force_stopped', false) as is_left
+        coalesce(s.state = 'force_stopped', false) as is_left, o.claimed_fence is not null as is_sent
       from trading.orders o left join trading.strategies s on s.id = o.strategy_id
       where o.key_id = $1 and not o.is_settled and o.state <> 'missing' order by is_left, o.id limit $2`,
     values: [keyId, limit],
@@ -201,5 +202,6 @@ export async function ordersOpenAtKey(tx: Queryable, keyId: number, limit: numbe
     clientOrderId: row.client_order_id,
     exchangeOrderId: row.exchange_order_id,
     isLeft: row.is_left,
+    isSent: row.is_sent,
   }));
 }

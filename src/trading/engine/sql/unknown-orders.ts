@@ -66,7 +66,10 @@ async function listUnknown(db: Queryable, sinceMs: number): Promise<Row[]> {
   });
 }
 
-/** How many orders are in doubt and for how long, for the metrics: by the last transition into doubt of each. */
+/**
+ * How many orders are in doubt and for how long, for the metrics: by the last transition into doubt of each. What became of those
+ * that a deleted key has left nobody can find out.
+ */
 async function readDoubt(db: Queryable): Promise<Doubt> {
   const [row] = await db.query<Doubt>({
     name: "trading.readDoubt",
@@ -75,7 +78,8 @@ async function readDoubt(db: Queryable): Promise<Doubt> {
         select t.at_ms from trading.order_transitions t
         where t.order_id = o.id and t.to_state = 'unknown' and t.from_state <> 'unknown'
         order by t.version desc limit 1) as doubt
-      where not o.is_settled and o.state = 'unknown'`,
+      where not o.is_settled and o.state = 'unknown'
+        and exists (select from trading.exchange_keys k where k.id = o.key_id)`,
   });
   return row ?? { orders: 0, oldestMs: null };
 }

@@ -32,7 +32,8 @@ export const deleteKey = endpoint({
   description:
     "Removes the key with its secret. Refused while running strategies use it; `in_use_by` then lists them. Refused while " +
     "orders of the key may be open; `open_orders` then lists up to 20 of them: cancel them with " +
-    "exchange-query/order-cancel. Orders of strategies that were stopped with force do not count: `open_orders` of the " +
+    "exchange-query/order-cancel. Orders of strategies that were stopped with force do not count, nor do orders that were " +
+    "sent with a key that its exchange refuses (`status` `invalid`: exchange-api-keys/test finds out). `open_orders` of the " +
     "answer lists them, and from then on they can be seen and cancelled only at the exchange. " +
     "The exchange still knows the key: revoke it there too.",
   input: { params: Type.Object({ id: keyId }) },

@@ -232,11 +232,12 @@ async function removeKey(
   change: KeyChange,
   uses: KeyUses,
 ): Promise<RemovedKey | KeyInUse | undefined> {
-  await lockKey(tx, change);
+  const isRefused = (await lockKey(tx, change)) === "invalid";
   const strategies = await uses.activeStrategies(tx, String(change.id));
   if (strategies.length > 0) return { strategies, openOrders: [] };
   const orders = await uses.openOrders(tx, change.id, MOST_LEFT);
-  const openOrders = orders.filter(({ isLeft }) => !isLeft).slice(0, NAMED_ORDERS);
+  // With a key that its exchange refuses, nobody can cancel what was sent.
+  const openOrders = orders.filter(({ isLeft, isSent }) => !isLeft && !(isRefused && isSent)).slice(0, NAMED_ORDERS);
   if (openOrders.length > 0) return { strategies, openOrders: openOrders.map(({ id }) => id) };
   const [row] = await tx.query<Row>({
     name: "trading.removeExchangeKey",
@@ -249,13 +250,17 @@ async function removeKey(
   return { key, leftOrders: orders };
 }
 
-/** Waits for orders and starts that are being stored with the key: they hold its row until they are visible. */
-async function lockKey(tx: Transaction, { id, ownerUid }: KeyChange): Promise<void> {
-  await tx.query({
+/**
+ * Waits for orders and starts that are being stored with the key: they hold its row until they are visible. Answers its status;
+ * undefined where it is gone.
+ */
+async function lockKey(tx: Transaction, { id, ownerUid }: KeyChange): Promise<ExchangeKey["status"] | undefined> {
+  const [row] = await tx.query<Pick<Row, "status">>({
     name: "trading.lockExchangeKey",
-    text: "select from trading.exchange_keys where id = $1 and owner_uid = $2 for update",
+    text: "select status from trading.exchange_keys where id = $1 and owner_uid = $2 for update",
     values: [id, ownerUid],
   });
+  return row?.status;
 }
 
 /** The sealed text of a key, for the process that talks to its exchange. */
