@@ -4,7 +4,8 @@ import type { OrderSink } from "../port.ts";
 import type { AccountDeps } from "./account.ts";
 import type { PrivateInstance } from "./private-instances.ts";
 import { errorFacts } from "./error-facts.ts";
-import { fillOf, reportOf } from "./orders.ts";
+import { reportOf, streamedFillOf } from "./orders.ts";
+import { quirksOf } from "./quirks.ts";
 import { sleepQuietly, startBackOff } from "./waiting.ts";
 
 /** How often it is looked whether a connection is up, and for how long. */
@@ -39,10 +40,11 @@ export class AccountStream {
     };
     const takeFills = async (): Promise<void> => {
       for (const trade of await exchange.watchMyTrades()) {
-        if (!this.#isStopped) sink.fill(fillOf(trade, deps.catalog, known()));
+        if (!this.#isStopped) sink.fill(streamedFillOf(trade, deps.catalog, { code: deps.code, ...known() }));
       }
     };
-    this.#followed = exchange.has["watchMyTrades"] === true ? ["watchOrders", "watchMyTrades"] : ["watchOrders"];
+    const tellsTrades = exchange.has["watchMyTrades"] === true && quirksOf(deps.code).streamedFees !== false;
+    this.#followed = tellsTrades ? ["watchOrders", "watchMyTrades"] : ["watchOrders"];
     this.#running = this.#followed.map((what) => this.#follow(what, what === "watchOrders" ? takeOrders : takeFills));
   }
 

@@ -71,6 +71,7 @@ export interface CcxtTrade {
   readonly takerOrMaker?: string;
   readonly timestamp?: number;
   readonly fee?: CcxtFee;
+  readonly fees?: readonly CcxtFee[];
   readonly info?: unknown;
 }
 

@@ -6,6 +6,7 @@ import { multiplyExactly, plainDecimal } from "../core/steps.ts";
 import type { Balance, Fee, Fill, OrderReport, OrderState, OrderType } from "../port.ts";
 import type { MarketCatalog } from "./catalog.ts";
 import type { CcxtFee, CcxtNumber, CcxtOrder, CcxtTrade } from "./library.ts";
+import { quirksOf } from "./quirks.ts";
 
 const STATES: Readonly<Record<string, OrderState>> = {
   open: "open",
@@ -47,7 +48,7 @@ export function reportOf(order: CcxtOrder, symbols: Symbols, known: KnownOrder):
   };
 }
 
-/** One fill of an order of ours. */
+/** One fill of an order of ours, as a list has it. */
 export function fillOf(
   trade: CcxtTrade,
   symbols: Symbols,
@@ -61,10 +62,25 @@ export function fillOf(
     side: trade.side === "sell" ? "sell" : "buy",
     price: decimalText(trade.price),
     amount: multiplyExactly(decimalText(trade.amount), symbols.bySymbol(trade.symbol)?.contractSize ?? "1"),
-    fee: trade.fee && feeOf(trade.fee),
+    fee: feeOfTrade(trade),
     isMaker: trade.takerOrMaker === "maker",
     atMs: trade.timestamp ?? known.nowMs,
   };
+}
+
+/** The same as a stream tells it. A trade is booked once, by whichever of the two comes first: both have the same fee. */
+export function streamedFillOf(
+  trade: CcxtTrade,
+  symbols: Symbols,
+  { code, ...known }: { readonly code: string; readonly marketId?: string; readonly nowMs: number },
+): Fill {
+  const fill = fillOf(trade, symbols, known);
+  const { streamedFees } = quirksOf(code);
+  const change = streamedFees ? textOf(trade.info, streamedFees.change) : "";
+  if (change === "" || !fill.fee) return fill;
+  const told = decimalText(change);
+  const amount = told.startsWith("-") ? told.slice(1) : Number(told) === 0 ? "0" : `-${told}`;
+  return { ...fill, fee: { ...fill.fee, amount } };
 }
 
 /** Everything that is not nothing, by currency. */
@@ -97,14 +113,25 @@ function typeOf(order: CcxtOrder): OrderType {
   return type === "market" ? "market" : "limit";
 }
 
+/** Where nothing was taken in one currency, it was in another: a discount that is paid in the exchange's own coin. */
+function feeOfTrade({ fee, fees = [] }: CcxtTrade): Fee | undefined {
+  const told = [...(fee ? [fee] : []), ...fees].flatMap((each) => feeOf(each) ?? []);
+  return told.find(({ amount }) => Number(amount) !== 0) ?? told[0];
+}
+
 function feeOf({ currency, cost }: CcxtFee): Fee | undefined {
   return currency === undefined || cost === undefined ? undefined : { currency, amount: decimalText(cost) };
 }
 
 /** Some exchanges send our id with a fill, each under its own name. */
 function clientOrderIdOf(info: unknown): string {
+  return textOf(info, "clientOrderId", "orderLinkId", "clOrdId", "clientOid", "c");
+}
+
+/** The first of these members of an exchange's message that is text; empty without one. */
+function textOf(info: unknown, ...names: readonly string[]): string {
   if (typeof info !== "object" || info === null) return "";
-  for (const name of ["clientOrderId", "orderLinkId", "clOrdId", "clientOid", "c"]) {
+  for (const name of names) {
     const value = (info as Readonly<Record<string, unknown>>)[name];
     if (typeof value === "string") return value;
   }

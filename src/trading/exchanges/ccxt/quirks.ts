@@ -20,6 +20,11 @@ export interface Quirks {
   readonly ordersAsBinance?: boolean;
   /** How own trades are paged, where a page does not begin with the oldest of its range. */
   readonly fillPages?: FillPages;
+  /**
+   * How the stream of own trades tells fees, where the library does not read them as it reads those of the list. `false`: not
+   * those that are booked. Then only orders are followed, and their trades are taken from the list.
+   */
+  readonly streamedFees?: false | StreamedFees;
   /** Candles of contracts tell their volume in base units, where books and trades count contracts. */
   readonly candlesInBaseUnits?: boolean;
   /**
@@ -49,6 +54,11 @@ export interface FillPages {
   readonly windowMs?: number;
   /** A page is of all markets, whichever is asked for. */
   readonly ofAllMarkets?: boolean;
+}
+
+/** The member of a trade's message that tells by how much the balance has changed: below zero where a fee was taken. */
+export interface StreamedFees {
+  readonly change: string;
 }
 
 export interface PermissionQuery {
@@ -130,6 +140,8 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     candlesInBaseUnits: true,
     takesOverlap: true,
     fillPages: { size: 500, windowMs: 2 * DAY_MS },
+    // Not a fee that is taken in the exchange's own coin.
+    streamedFees: false,
   },
   // Numbers of requests must grow from one to the next.
   kraken: {
@@ -137,8 +149,18 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     orderExpiry: { by: "parameter", name: "deadline", leastMs: 2_000, mostMs: 60_000 },
     fillPages: { size: 50, offset: "ofs", ofAllMarkets: true },
   },
-  kucoin: { bookDepths: [20, 100], takesOverlap: true, fillPages: { size: 100, windowMs: WEEK_MS } },
-  kucoinfutures: { bookDepths: [20, 100], takesOverlap: true, fillPages: { size: 1000, windowMs: WEEK_MS } },
+  kucoin: {
+    bookDepths: [20, 100],
+    takesOverlap: true,
+    fillPages: { size: 100, windowMs: WEEK_MS },
+    streamedFees: false,
+  },
+  kucoinfutures: {
+    bookDepths: [20, 100],
+    takesOverlap: true,
+    fillPages: { size: 1000, windowMs: WEEK_MS },
+    streamedFees: false,
+  },
   mexc: { orderExpiry: RECEIVE_WINDOW, takesOverlap: true, fillPages: { size: 100 } },
   okx: {
     maxDepth: 400,
@@ -146,6 +168,8 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     candlesInBaseUnits: true,
     takesOverlap: true,
     fillPages: { size: 100 },
+    // The library takes it for what was paid.
+    streamedFees: { change: "fillFee" },
   },
   phemex: {
     orderExpiry: { by: "option", name: "x-phemex-request-expiry", unitMs: 1_000 },
