@@ -10,4 +10,5 @@ export { lockHoldings, type Holding } from "./sql/lock-holdings.ts";
 export { ledgerBook } from "./sql/ledger-book.ts";
 export { balanceOf, postEntry } from "./sql/post-entry.ts";
 export { proveBalances } from "./sql/prove-balances.ts";
+export { refundUnused, type UnusedPart } from "./sql/refunds.ts";
 export { payReferralShare } from "./sql/referrals.ts";

@@ -7,7 +7,7 @@ import { EXAMPLE_SETTINGS } from "../../../test/support/trading-examples.ts";
 import { tradingWorld } from "../../../test/support/trading-world.ts";
 import { formatAmount } from "../../kit/money/amount.ts";
 import { DAY_MS } from "../../kit/time/spans.ts";
-import { balanceOf, proveBalances } from "../ledger/index.ts";
+import { balanceOf, ledgerBook, proveBalances } from "../ledger/index.ts";
 
 const clock = shiftedClock();
 const world = await tradingWorld({ settings: EXAMPLE_SETTINGS, platform: { clock } });
@@ -172,15 +172,33 @@ describe("a signal that is deleted", () => {
     expect(await follower.done("subscription-manage")).toMatchObject([{ state: "cancelled" }]);
   });
 
+  test("gives back no more than was paid, where an admin gives the month back too", async () => {
+    const { id: subscription } = await subscribe(follower, id);
+    const other = await signalUser(world, "free");
+    const change = { refundOf: `signal:${subscription}:1`, reason: "Sorry", at: clock.now() };
+    const ledger = ledgerBook(db, new Set());
+    const admin = { uid: Number(other.uid), ownerUid: Number(other.uid) };
+    const paid = 30n * 100_000_000n;
+    await ledger.refund({ ...change, admin, amount: paid - 1n, reference: "all-but-a-unit" });
+    expect(await author.done("signal-delete", { id })).toMatchObject({ subscriptions: 1 });
+    expect([await balance(follower), await balance(author)]).toEqual(["10000.00000000", "10000.00000000"]);
+    await expect(ledger.refund({ ...change, admin, amount: 1n, reference: "one-more" })).rejects.toMatchObject({
+      status: 422,
+    });
+  });
+
   test("stays where its author cannot pay that back, and so does a subscription that cannot be paid", async () => {
     await subscribe(follower, id);
-    await db.transaction((tx) =>
-      tx.execute({
-        name: "test.raisePaidPrice",
-        text: "update trading.signal_subscriptions set price = 900000000000000 where signal_id = $1",
-        values: [Number(id)],
-      }),
-    );
+    await ledgerBook(db, new Set()).credit({
+      admin: null,
+      ownerUid: Number(author.uid),
+      currency: "USD",
+      amount: 10_029n * 100_000_000n,
+      kind: "correction",
+      reference: "spent",
+      reason: "Spent",
+      at: clock.now(),
+    });
     expect(await author.refused("signal-delete", { id })).toMatchObject({ status: 422, code: 2420 });
     expect((await author.done("signals-feed", { id })).signals).toHaveLength(1);
     await author.done("subscription-manage");

@@ -2,16 +2,16 @@
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import { postEntry } from "../../ledger/index.ts";
+import { postEntry, refundUnused, type UnusedPart } from "../../ledger/index.ts";
 import { BILLING_CURRENCY } from "../core/packages.ts";
 
 export interface Charge {
   readonly ownerUid: number;
   /** What it is for: charged only once. */
   readonly reference: string;
-  readonly type: "subscription" | "server" | "drivetime" | "refund";
+  readonly type: "subscription" | "server" | "drivetime";
   readonly description: string;
-  /** In 1e-8; below zero for what is given back. Nothing happens for 0. */
+  /** In 1e-8, not below zero. Nothing happens for 0. */
   readonly amount: bigint;
   readonly at: Instant;
   /** The invoice that already lists it. */
@@ -40,8 +40,21 @@ export async function postCharge(tx: Transaction, charge: Charge): Promise<void>
   if (outcome === "posted") await insertCharge(tx, charge);
 }
 
+/**
+ * Gives back the part of a charge that was not used, less what was given back of it before: in the ledger, and as a
+ * line of the next invoice.
+ */
+export async function giveBackUnused(
+  tx: Transaction,
+  unused: UnusedPart & { readonly ownerUid: number },
+): Promise<void> {
+  const { ownerUid, reference, description, at } = unused;
+  const amount = -(await refundUnused(tx, unused));
+  if (amount < 0n) await insertCharge(tx, { ownerUid, reference, description, amount, at });
+}
+
 /** The charges that the next invoice will list. */
-async function insertCharge(tx: Transaction, charge: Charge): Promise<void> {
+async function insertCharge(tx: Transaction, charge: Omit<Charge, "type">): Promise<void> {
   const { ownerUid, reference, description, amount, at, invoiceId } = charge;
   await tx.execute({
     name: "trading.insertCharge",

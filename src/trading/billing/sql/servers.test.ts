@@ -7,6 +7,7 @@ import { serverWorkers } from "../../../../test/support/server-workers.ts";
 import { plusMillis, toMillis, type Instant } from "../../../kit/time/instant.ts";
 import { HOUR_MS } from "../../../kit/time/spans.ts";
 import { ACTIVE_STATES } from "../../engine/index.ts";
+import { ledgerBook } from "../../ledger/index.ts";
 import { WORKER_LEASE } from "../../engine/store-runs.ts";
 import { REGIONS } from "../core/regions.ts";
 import { serverType } from "../core/server-types.ts";
@@ -165,6 +166,39 @@ describe("a rented server", () => {
     expect(await billing.stopServer(change, "private", server.id)).toMatchObject({ status: "stopping" });
     expect(await account.balance()).toBe("9.76");
     expect(await auditOf(db, account.uid)).toEqual(["server.enable", "server.disable"]);
+  });
+
+  test.each(["before", "after"])("is paid back once, also where an admin does so %s it is given up", async (when) => {
+    const account = await openAccount(db, "10");
+    const admin = await openAccount(db);
+    const ledger = ledgerBook(db, new Set());
+    const server = await rent(account, `once-${when}`, 86_400);
+    await claim(`once-${when}`, START);
+    const giveBack = async (amount?: bigint) =>
+      await ledger.refund({
+        admin: { uid: admin.uid, ownerUid: admin.uid },
+        refundOf: `server:${server.id}`,
+        amount,
+        // What an admin would call it must not be what the program calls it.
+        reference: `server:${server.id}`,
+        reason: "It was slow",
+        at: START,
+      });
+    const giveUp = async () =>
+      await billing.stopServer(account.change(plusMillis(START, 5.5 * HOUR_MS)), "private", server.id);
+    expect(await account.balance()).toBe("9.04");
+    if (when === "before") {
+      await giveBack(50_000_000n);
+      expect(await account.balance()).toBe("9.54");
+      expect(await giveUp()).toMatchObject({ status: "stopping" });
+      expect(await account.balance(), "of 0.72 for the hours, 0.46 was left").toBe("10.00");
+      await expect(giveBack()).resolves.toMatchObject({ outcome: "known" });
+    } else {
+      await giveUp();
+      expect(await account.balance()).toBe("9.76");
+      await giveBack();
+    }
+    expect(await account.balance()).toBe("10.00");
   });
 
   test("is nobody else's", async () => {

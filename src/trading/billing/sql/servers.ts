@@ -9,7 +9,7 @@ import type { Page } from "../../page.ts";
 import { refundOf, rentOf, type ServerKind } from "../core/server-types.ts";
 import { billingErrors } from "../errors.ts";
 import type { Change, Listed, Rent, Server, ServerUses, ServerView } from "../store.ts";
-import { postCharge } from "./charges.ts";
+import { giveBackUnused, postCharge } from "./charges.ts";
 import { lockSubscription } from "./subscriptions.ts";
 
 interface Row {
@@ -157,15 +157,15 @@ interface PaidRow {
   readonly price_hour: string;
 }
 
-/** Pays back what is left of a server's time, once. */
+/** Pays back what is left of a server's time, once, as far as it was not paid back before. */
 export async function refundServer(tx: Transaction, row: PaidRow, usedSeconds: number, at: Instant): Promise<void> {
   const amount = refundOf({ paid: BigInt(row.paid), priceHour: BigInt(row.price_hour) }, usedSeconds);
-  await postCharge(tx, {
+  await giveBackUnused(tx, {
     ownerUid: row.owner_id,
-    reference: `refund:server:${row.id}`,
-    type: "refund",
+    of: `server:${row.id}`,
+    reference: `server:${row.id}:unused`,
     description: `Server ${row.id}, time that was not used`,
-    amount: -amount,
+    amount,
     at,
   });
 }

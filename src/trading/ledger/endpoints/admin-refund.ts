@@ -38,6 +38,7 @@ export const adminRefund = endpoint({
     ledgerErrors.notRefundable,
     ledgerErrors.refundTooLarge,
     ledgerErrors.referenceTaken,
+    ledgerErrors.insufficient,
   ],
   examples: [
     {

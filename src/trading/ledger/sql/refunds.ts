@@ -1,4 +1,5 @@
 /** Giving back what was charged. */
+import { invariant } from "../../../kit/errors/invariant.ts";
 import { formatAmount } from "../../../kit/money/amount.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
@@ -36,14 +37,10 @@ export interface Refunded {
  */
 export async function refundCharge(tx: Transaction, order: RefundOrder): Promise<Refunded> {
   const { of: reference } = order;
-  // Refunds of one charge go one after another.
-  const entry = await lockEntry(tx, reference);
-  if (!entry) throw ledgerErrors.noEntry({ reference });
-  if (entry.owner_id === order.adminOwnerUid) throw ledgerErrors.ownRefund({ reference });
-  const { id } = entry;
-  const [postings, refunds] = [await listPostings(tx, id), await listRefunds(tx, id)];
-  const refunded = refunds.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
-  const of: Refundable = { reference, type: entry.type, ownerUid: entry.owner_id, postings, refunded };
+  const found = await lockCharge(tx, reference);
+  if (!found) throw ledgerErrors.noEntry({ reference });
+  const { id, of, refunds } = found;
+  if (of.ownerUid === order.adminOwnerUid) throw ledgerErrors.ownRefund({ reference });
   const charge = chargeOf(of);
   if (!charge) throw ledgerErrors.notRefundable({ reference });
   const told = { ownerUid: of.ownerUid, currency: charge.currency };
@@ -53,7 +50,7 @@ export async function refundCharge(tx: Transaction, order: RefundOrder): Promise
     if (order.amount !== undefined && order.amount !== amount) throw taken(order);
     return { outcome: "known", entryId: known.entry_id, amount, ...told };
   }
-  const left = charge.amount - refunded;
+  const left = charge.amount - of.refunded;
   const amount = order.amount ?? left;
   if (amount > left || left === 0n) {
     throw ledgerErrors.refundTooLarge({ left: formatAmount(left), currency: charge.currency, reference });
@@ -63,6 +60,38 @@ export async function refundCharge(tx: Transaction, order: RefundOrder): Promise
   if (outcome !== "posted") throw taken(order);
   await addRefund(tx, { entryId, refundOf: id, amount });
   return { outcome, entryId, amount, ...told };
+}
+
+/** A refund by the program itself, whose reference no admin can choose: those of admins begin with `refund:`. */
+export type UnusedPart = Omit<RefundOrder, "amount" | "adminOwnerUid"> & { readonly amount: bigint };
+
+/**
+ * Gives back the part of a charge that was not used, as far as other refunds have left it.
+ *
+ * @returns how much was given back, in units of 1e-8; 0 where other refunds were the whole
+ * @throws ledgerErrors.insufficient where the receiver of the charge has less
+ */
+export async function refundUnused(tx: Transaction, { amount: unused, ...order }: UnusedPart): Promise<bigint> {
+  if (unused === 0n) return 0n;
+  const found = await lockCharge(tx, order.of);
+  const charge = found && chargeOf(found.of);
+  invariant(charge, "what was not used was charged");
+  const left = charge.amount - found.of.refunded;
+  const amount = unused < left ? unused : left;
+  if (amount === 0n) return 0n;
+  const { outcome } = await refundCharge(tx, { ...order, amount, adminOwnerUid: null });
+  return outcome === "posted" ? amount : 0n;
+}
+
+/** An entry with what was given back of it. Refunds of one charge go one after another. */
+async function lockCharge(tx: Transaction, reference: string) {
+  const entry = await lockEntry(tx, reference);
+  if (!entry) return undefined;
+  const { id, type, owner_id: ownerUid } = entry;
+  const [postings, refunds] = [await listPostings(tx, id), await listRefunds(tx, id)];
+  const refunded = refunds.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  const of: Refundable = { reference, type, ownerUid, postings, refunded };
+  return { id, of, refunds };
 }
 
 function taken({ reference }: RefundOrder) {
@@ -89,12 +118,23 @@ async function listPostings(q: Queryable, entryId: number): Promise<Refundable["
   return rows.map(({ account, currency, amount }) => ({ account, currency, amount: BigInt(amount) }));
 }
 
-/** The earlier refunds of an entry. */
+/**
+ * The earlier refunds of an entry. Releases before this one noted no charge for the rest of a server's time and of a
+ * signal's month: those are known by their references.
+ */
 async function listRefunds(q: Queryable, entryId: number) {
   return q.query<{ entry_id: number; reference: string; amount: string }>({
     name: "trading.listRefunds",
     text: `select r.entry_id, e.reference, r.amount from trading.ledger_refunds r
-      join trading.ledger_entries e on e.id = r.entry_id where r.refund_of = $1 order by r.entry_id`,
+        join trading.ledger_entries e on e.id = r.entry_id where r.refund_of = $1
+      union all
+      select e.id, e.reference, p.amount from trading.ledger_entries c
+        join trading.ledger_entries e on e.owner_id = c.owner_id
+          and e.reference = any (array['refund:' || c.reference, c.reference || ':refund'])
+        join trading.ledger_postings p on p.entry_id = e.id and p.account = 'user:' || c.owner_id
+        where c.id = $1 and c.type in ('server', 'signal')
+          and not exists (select from trading.ledger_refunds r where r.entry_id = e.id)
+      order by 1`,
     values: [entryId],
   });
 }

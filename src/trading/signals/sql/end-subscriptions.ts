@@ -2,8 +2,8 @@
 import type { Transaction } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
-import { BILLING_CURRENCY, proratedDifference } from "../../billing/index.ts";
-import { postEntry } from "../../ledger/index.ts";
+import { proratedDifference } from "../../billing/index.ts";
+import { refundUnused } from "../../ledger/index.ts";
 import type { SignalDoer } from "../store.ts";
 import type { HeldSignal } from "./hold-signal.ts";
 
@@ -37,26 +37,20 @@ export async function endSubscriptions(tx: Transaction, by: SignalDoer, signal: 
 
 async function end(tx: Transaction, { at }: SignalDoer, signal: HeldSignal, row: Row): Promise<void> {
   const left = row.is_closed ? 0n : leftOf(row, at);
-  if (left > 0n) {
-    await postEntry(tx, {
-      reference: `signal:${row.id}:${row.periods}:refund`,
-      type: "signal",
-      ownerUid: row.owner_uid,
-      description: `Signal ${signal.id} has ended: the rest of the month`,
-      at,
-      postings: [
-        { account: `user:${signal.ownerUid}`, currency: BILLING_CURRENCY, amount: -left },
-        { account: `user:${row.owner_uid}`, currency: BILLING_CURRENCY, amount: left },
-      ],
-    });
-  }
+  const refund = await refundUnused(tx, {
+    of: `signal:${row.id}:${row.periods}`,
+    reference: `signal:${row.id}:${row.periods}:unused`,
+    description: `Signal ${signal.id} has ended: the rest of the month`,
+    amount: left,
+    at,
+  });
   await markEnded(tx, row.id);
   await recordAudit(tx, {
     ownerUid: row.owner_uid,
     uid: null,
     action: "signal.cancelled",
     subject: String(signal.id),
-    details: { subscription: row.id, why: "its author has deleted the signal", refund: String(left) },
+    details: { subscription: row.id, why: "its author has deleted the signal", refund: String(refund) },
     at,
   });
 }
