@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
+import { day, openAccount, START as BILLING_START } from "../../../test/support/billing-world.ts";
 import { testDatabase } from "../../../test/support/database.ts";
+import { serverWorkers } from "../../../test/support/server-workers.ts";
 import { newPerson, START } from "../../../test/support/trading-people.ts";
 import { timestamp } from "../../kit/sql/values.ts";
-import { balanceOf, postEntry } from "../ledger/index.ts";
+import { plusMillis } from "../../kit/time/instant.ts";
+import { HOUR_MS } from "../../kit/time/spans.ts";
+import { balanceOf, ledgerBook, postEntry } from "../ledger/index.ts";
+import { serverType } from "./core/server-types.ts";
 import { billingStore } from "./sql/billing-store.ts";
 import { postCharge } from "./sql/charges.ts";
 
@@ -54,4 +59,67 @@ test("payments without a share do not keep others from theirs", async () => {
   const store = billingStore(db);
   expect(await store.payReferralShares(10, START)).toBe(1);
   expect(await balanceOf(db, `user:${referrer.uid}`, "USD")).toBe(10_000_000n);
+});
+
+test("a share of a server's rent is of what was not given back, once the server is over", async () => {
+  const { db } = await testDatabase({ rooms: ["kit", "trading"] });
+  const [referrer, payer, late] = [await openAccount(db), await openAccount(db, "100"), await openAccount(db, "100")];
+  await db.execute({
+    name: "test.referRenters",
+    text: "update trading.users set referred_by = $1 where id in ($2, $3)",
+    values: [referrer.uid, payer.uid, late.uid],
+  });
+  const store = billingStore(db);
+  const machine = serverType("private-small", "private");
+  if (machine === undefined) throw new Error("there are no machines");
+  const rent = { machine, region: "london", durationSeconds: 20 * 86_400 };
+  const given = await store.rentServer({ ...payer.change(), ...rent });
+  await store.rentServer({ ...late.change(), ...rent });
+  await store.rentServer({ ...late.change(), ...rent });
+  await serverWorkers(db).claim("london", BILLING_START);
+  expect(await store.payReferralShares(10, BILLING_START)).toBe(0);
+  // Given up after ten hours.
+  const tenHours = plusMillis(BILLING_START, 10 * HOUR_MS);
+  await store.stopServer(payer.change(tenHours), "private", given.id);
+  await store.stopExpiredServers(tenHours);
+  expect(await payer.balance()).toBe("99.60");
+  expect(await store.payReferralShares(10, BILLING_START)).toBe(1);
+  expect(await store.payReferralShares(10, BILLING_START)).toBe(0);
+  expect(await referrer.balance()).toBe("0.04");
+  // A long rent's share does not lapse while it runs.
+  await store.stopExpiredServers(day(20));
+  await store.stopExpiredServers(day(20));
+  const paid = 100 - Number(await late.balance());
+  expect(await store.payReferralShares(10, day(19))).toBe(2);
+  expect(Number(await referrer.balance())).toBeCloseTo(0.04 + 0.1 * paid, 1);
+});
+
+test("what was given back of a payment brings no share", async () => {
+  const { db } = await testDatabase({ rooms: ["kit", "trading"] });
+  const [referrer, payer, admin] = [await openAccount(db), await openAccount(db, "100"), await openAccount(db)];
+  await db.execute({
+    name: "test.referPayer",
+    text: "update trading.users set referred_by = $1 where id = $2",
+    values: [referrer.uid, payer.uid],
+  });
+  await db.transaction((tx) =>
+    postCharge(tx, {
+      ownerUid: payer.uid,
+      reference: "c:1",
+      type: "subscription",
+      description: "a month",
+      amount: 1_000_000_000n,
+      at: BILLING_START,
+    }),
+  );
+  await ledgerBook(db, new Set()).refund({
+    admin: { uid: admin.uid, ownerUid: admin.uid },
+    refundOf: "c:1",
+    amount: 400_000_000n,
+    reference: "sorry",
+    reason: "Sorry",
+    at: BILLING_START,
+  });
+  expect(await billingStore(db).payReferralShares(10, BILLING_START)).toBe(1);
+  expect(await referrer.balance()).toBe("0.60");
 });

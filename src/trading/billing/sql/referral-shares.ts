@@ -26,20 +26,30 @@ export async function payReferralShares(db: Database, percent: number, since: In
 }
 
 /**
- * Charges of which a share is due and was not paid, the oldest first. Charges whose share is never paid must not be
- * listed: they would be before all others forever.
+ * Charges of which a share is due and was not paid, the oldest first, less what was given back of them. The rent of a
+ * server comes when the server is over: until then its time may be given back. Charges whose share is never paid must
+ * not be listed: they would be before all others forever.
  */
 async function listUnshared(q: Queryable, since: Instant, least: bigint) {
   const rows = await q.query<Row & { readonly at: Instant }>({
     name: "trading.listUnsharedCharges",
-    text: `select charge.reference, charge.owner_id, charge.amount::text as amount, charge.at from trading.charges charge
-      join trading.users payer on payer.id = charge.owner_id
-      join trading.users referrer on referrer.id = payer.referred_by
-      join trading.users account on account.id = coalesce(referrer.owner_id, referrer.id)
-      where charge.amount >= $2::numeric and charge.at >= $1::timestamptz
-        and account.id <> payer.id and account.closed_at is null
-        and not exists (select from trading.ledger_entries entry where entry.reference = 'referral:' || charge.reference)
-      order by charge.at, charge.reference limit ${AT_ONCE}`,
+    text: `select reference, owner_id, amount::text as amount, at from (
+        select charge.reference, charge.owner_id, coalesce(server.ended_at, charge.at) as at,
+          charge.amount - (select coalesce(sum(refund.amount), 0) from trading.ledger_entries entry
+            join trading.ledger_refunds refund on refund.refund_of = entry.id
+            where entry.reference = charge.reference) as amount
+        from trading.charges charge
+          join trading.users payer on payer.id = charge.owner_id
+          join trading.users referrer on referrer.id = payer.referred_by
+          join trading.users account on account.id = coalesce(referrer.owner_id, referrer.id)
+          left join trading.servers server
+            on server.id = substring(charge.reference from '^server:([0-9]{1,15})$')::bigint
+        where charge.amount >= $2::numeric and coalesce(server.ended_at, charge.at) >= $1::timestamptz
+          and (server.id is null or server.status in ('disabled', 'failed'))
+          and account.id <> payer.id and account.closed_at is null
+          and not exists (select from trading.ledger_entries entry
+            where entry.reference = 'referral:' || charge.reference)) kept
+      where amount >= $2::numeric order by at, reference limit ${AT_ONCE}`,
     values: [timestamp(since), String(least)],
   });
   return rows.map((row) => ({
