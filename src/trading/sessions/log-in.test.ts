@@ -16,6 +16,7 @@ import { twoFactorConfirm } from "../accounts/endpoints/two-factor-confirm.ts";
 import { twoFactorSetup } from "../accounts/endpoints/two-factor-setup.ts";
 import { setUserActive } from "../accounts/index.ts";
 import { login } from "./endpoints/login.ts";
+import { beginSession } from "./log-in.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 const { deps, clock, newUser } = accountWorld(db);
@@ -82,6 +83,23 @@ describe("a login", () => {
     expect(await historyOf(uid)).toEqual(["failed"]);
     expect(await historyOf(null)).toEqual(["failed"]);
   });
+
+  test.each(["password", "disabled"])(
+    "begins no session where the user was changed while it was checked: %s",
+    async (by) => {
+      const person = await newUser();
+      const user = await deps.accounts.find(person.uid);
+      if (!user) throw new Error("there is such a user");
+      const from = { address: "203.0.113.200", userAgent: "browser" };
+      const at = clock.now();
+      const mail = { subject: "Changed", text: "changed" };
+      if (by === "password") await deps.accounts.changePassword({ person: user, passwordHash: "another", mail, at });
+      else await db.transaction((tx) => setUserActive(tx, user.uid, false, at));
+      expect(await refusalOf(beginSession(deps, from, user, false))).toMatchObject({ status: 401, code: "2020" });
+      expect(await deps.sessions.list(user.uid, at)).toEqual([]);
+      expect(await historyOf(user.uid)).toEqual([]);
+    },
+  );
 
   test("by mail address is that of the main account, whatever a sub-account of a stranger is called", async () => {
     const stranger = await newUser();

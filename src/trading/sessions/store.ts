@@ -32,7 +32,11 @@ export interface NewSession {
 export type SessionInForce = Pick<Session, "id" | "uid" | "secondFactorAt">;
 
 export interface SessionStore {
-  /** Begins a session, with the entry in the history. Of too many of one user, the one that was idle longest ends. */
+  /**
+   * Begins a session, with the entry in the history. Of too many of one user, the one that was idle longest ends.
+   *
+   * @throws sessionErrors.wrongLogin where the user's password was changed, or the user disabled, since the user was read
+   */
   open(session: NewSession): Promise<Session>;
   /** The session of a token that has not ended, and notes that it is used. */
   use(tokenHash: Buffer, now: Instant): Promise<Session | undefined>;

@@ -3,9 +3,17 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
-import { closeAccount, DEFAULT_SETTINGS, isKnownPlace, readSettings, recordAccess } from "../../accounts/index.ts";
+import {
+  closeAccount,
+  DEFAULT_SETTINGS,
+  isKnownPlace,
+  readSettings,
+  recordAccess,
+  type User,
+} from "../../accounts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { enqueueMail } from "../../mail/index.ts";
+import { sessionErrors } from "../errors.ts";
 import type { NewSession, Session, SessionInForce, SessionStore } from "../store.ts";
 
 interface Row {
@@ -43,6 +51,7 @@ export function sessionStore(db: Database): SessionStore {
 /** A login that succeeded: the session, the history, and the mail if the place is a new one. */
 async function openSession(tx: Transaction, session: NewSession): Promise<Session> {
   const { user, address, userAgent, at, mail } = session;
+  if (!(await noteLogin(tx, user, at))) throw sessionErrors.wrongLogin();
   const { uid, lastLoginAt, email } = user;
   const isNewPlace = lastLoginAt !== null && !(await isKnownPlace(tx, uid, { address, userAgent }));
   const [row] = await tx.query<Row>({
@@ -62,7 +71,6 @@ async function openSession(tx: Transaction, session: NewSession): Promise<Sessio
   });
   invariant(row, "a row that was inserted is returned");
   await endIdlest(tx, uid);
-  await noteLogin(tx, uid, at);
   await recordAccess(tx, { uid, address, userAgent, method: "web", result: "success", at });
   if (isNewPlace && (await readSettings(tx, uid)).login_alerts) await enqueueMail(tx, { to: email, ...mail, uid, at });
   return sessionOf(row);
@@ -79,13 +87,18 @@ async function endIdlest(tx: Transaction, uid: number): Promise<void> {
   });
 }
 
-/** When the user was last here. */
-async function noteLogin(tx: Transaction, uid: number, at: Instant): Promise<void> {
-  await tx.execute({
+/**
+ * When the user was last here. False where the password is no longer the one that was checked, or the user may not come
+ * in any more: whoever changes that ends the sessions that there are, and this one would be added after.
+ */
+async function noteLogin(tx: Transaction, { uid, passwordHash }: User, at: Instant): Promise<boolean> {
+  const changed = await tx.execute({
     name: "trading.noteLogin",
-    text: "update trading.users set last_login_at = $2 where id = $1",
-    values: [uid, timestamp(at)],
+    text: `update trading.users set last_login_at = $2
+      where id = $1 and password_hash = $3 and is_active and closed_at is null`,
+    values: [uid, timestamp(at), passwordHash],
   });
+  return changed === 1;
 }
 
 /** The session behind a cookie. How long it may be idle is the user's choice, and counts at once. */
