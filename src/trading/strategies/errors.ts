@@ -55,6 +55,11 @@ export const strategyErrors = errors("strategy", {
     says: "The subscription lets {maximum} exchange keys trade at the same time: stop a strategy that uses another one",
     code: "2410",
   },
+  tooManyActive: {
+    status: 422,
+    says: "The subscription lets {maximum} strategies run at the same time: stop one first, or choose a larger subscription",
+    code: "2410",
+  },
   tooManyRunning: {
     status: 422,
     says: "This sub-account may run {maximum} strategies at the same time: stop one first",

@@ -16,6 +16,8 @@ export interface Beginning {
   readonly keyIds: readonly number[];
   /** How long the run may take, milliseconds. */
   readonly maximumMs: number;
+  /** Strategies of the account that may run at the same time. */
+  readonly most: number;
   /** Exchange keys that may be traded with at the same time. */
   readonly mostKeys: number;
   /** The server of the account that it is to run on; undefined for none in particular. */

@@ -55,6 +55,7 @@ export async function startStrategy(
     settings: valuesOf ? settings : undefined,
     keyIds: keysIn(settings),
     maximumMs: maximum.duration * SECOND_MS,
+    most: maximum.strategies,
     mostKeys: maximum.concurrent_exchange_api_key,
     serverId: server?.id,
   });

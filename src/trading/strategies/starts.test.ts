@@ -73,6 +73,7 @@ async function beginStart(ownerUid: number, uid: number, id: string, serverId?: 
     revision,
     keyIds,
     maximumMs: HOUR_MS,
+    most: 50,
     mostKeys: 10,
     serverId: serverId === undefined ? undefined : Number(serverId),
   };
@@ -114,6 +115,19 @@ test("a strategy runs on the server that it was started on, which is not given u
   await talk.done("start", { id });
   expect(await strategyOf(talk, id)).toMatchObject({ server_id: null });
   await talk.done("stop", { id, force: true });
+});
+
+test("a plan that was shrunk lets no more strategies run than it allows", async () => {
+  const { account, talk, key } = await newPerson();
+  const [first, second] = [await ready(talk, key), await ready(talk, key)];
+  await account.limit({ ...LIMITS, "strategies.maximum.strategies": 1 });
+  await talk.done("start", { id: first });
+  expect(await talk.refused("start", { id: second })).toMatchObject({ status: 422, code: 2410 });
+  expect(await strategyOf(talk, second)).toMatchObject({ state: "ready" });
+  await talk.done("start", { id: first });
+  await talk.done("stop", { id: first, force: true });
+  await talk.done("start", { id: second });
+  await talk.done("stop", { id: second, force: true });
 });
 
 test("a strategy is not started on a server that there is not, or that is another account's", async () => {

@@ -236,6 +236,7 @@ class Day {
         revision: row.revision,
         keyIds: [customer.keyId],
         maximumMs: 2 * HOUR_MS,
+        most: 1_000,
         mostKeys: 100,
         serverId: undefined,
       });

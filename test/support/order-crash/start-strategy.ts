@@ -50,6 +50,7 @@ export async function startStrategy(
     revision: saved.revision,
     keyIds: [keyId],
     maximumMs: HOUR_MS,
+    most: 100_000,
     mostKeys: 100_000,
     serverId,
   });

@@ -44,6 +44,7 @@ export const start = endpoint({
     strategyErrors.stopping,
     billingErrors.noServer,
     strategyErrors.serverNotReady,
+    strategyErrors.tooManyActive,
     strategyErrors.tooManyKeys,
     strategyErrors.tooManyRunning,
     strategyErrors.changedMeanwhile,

@@ -217,7 +217,7 @@ async function requireRoom(
   tx: Transaction,
   { view }: Doing,
   { uid }: Pick<StoredProfile, "uid">,
-  { keyIds, mostKeys, mostOfUser }: Beginning & { readonly mostOfUser: number | undefined },
+  { keyIds, most, mostKeys, mostOfUser }: Beginning & { readonly mostOfUser: number | undefined },
 ): Promise<void> {
   const rows = await tx.query<{ uid: number; keys: string }>({
     name: "trading.listKeysOfActiveStrategies",
@@ -226,6 +226,8 @@ async function requireRoom(
       where strategy.owner_uid = $1 and strategy.state = any ($2::text[]) order by strategy.id limit 100000`,
     values: [view.ownerUid, ACTIVE_STATES],
   });
+  // No more than are stored, unless the plan was a larger one.
+  if (rows.length >= most) throw strategyErrors.tooManyActive({ maximum: most });
   const keys = new Set(rows.flatMap((row) => [JSON.parse(row.keys) as string | string[]].flat().map(Number)));
   for (const keyId of keyIds) keys.add(keyId);
   if (keys.size > mostKeys) throw strategyErrors.tooManyKeys({ maximum: mostKeys });
