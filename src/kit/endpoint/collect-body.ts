@@ -1,6 +1,7 @@
 /** Collects the bytes of a request body up to its limit. */
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
+import { GatheredBytes } from "../bytes/gathered-bytes.ts";
 
 /**
  * How much more than its limit of a body is read and thrown away before it is refused. A caller that still writes when
@@ -30,7 +31,7 @@ export function collectBody(
     done(new BodyTooLarge());
     return;
   }
-  const chunks: Buffer[] = [];
+  const body = new GatheredBytes();
   let size = 0;
   let patience: NodeJS.Timeout | undefined;
   const finish = (error: Error | null): void => {
@@ -38,16 +39,16 @@ export function collectBody(
     payload.off("data", take).off("end", end).off("error", finish);
     if (error) done(Object.assign(error, { statusCode: 400 }));
     else if (size > limit) done(new BodyTooLarge());
-    else done(null, chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, size));
+    else done(null, body.take());
   };
   const end = (): void => finish(null);
   const take = (chunk: Buffer): void => {
     size += chunk.length;
     if (size <= limit) {
-      chunks.push(chunk);
+      body.add(chunk);
       return;
     }
-    chunks.length = 0;
+    body.clear();
     patience ??= setTimeout(end, SPILL_MS);
     if (size > limit + SPILL_BYTES) end();
   };

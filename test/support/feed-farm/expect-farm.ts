@@ -1,6 +1,4 @@
 /** The expected stored data after a farm's day, compared with the real ones. */
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { expect } from "vitest";
 import type { Queryable } from "../../../src/kit/sql/database.ts";
 import { titleAt, type FarmPlan } from "./farm-plan.ts";
@@ -74,14 +72,6 @@ async function expectHarmless(db: Queryable, hours: number): Promise<void> {
     "Hostile: bytes in a wrong encoding",
     "Hostile: entities in entities",
   ]);
-}
-
-/** Of what is alive, after a collection. */
-export function heapBytes(): number {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as () => void;
-  collect();
-  return process.memoryUsage().heapUsed;
 }
 
 function keyOf(source: string, url: string): string {

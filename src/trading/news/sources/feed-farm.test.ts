@@ -10,7 +10,8 @@ import { testDatabase } from "../../../../test/support/database.ts";
 import { planFarm, type FarmSize } from "../../../../test/support/feed-farm/farm-plan.ts";
 import { FarmProcess } from "../../../../test/support/feed-farm/farm-process.ts";
 import { openFarm } from "../../../../test/support/feed-farm/farm-server.ts";
-import { expectFarm, heapBytes } from "../../../../test/support/feed-farm/expect-farm.ts";
+import { expectFarm } from "../../../../test/support/feed-farm/expect-farm.ts";
+import { heapBytes } from "../../../../test/support/heap.ts";
 import { LeapingClock } from "../../../../test/support/leaping-clock.ts";
 import { manualClock } from "../../../../test/support/manual-clock.ts";
 
