@@ -34,7 +34,7 @@ export async function runBackup(file: string, options: BackupCommandOptions): Pr
   );
   try {
     const { manifest, bytes } = await makeBackup({
-      connection: directOf(shared, server.connection),
+      connection: await directOf(shared, server.connection),
       path: file,
       version: programFacts().version,
       schemas: migrationRooms().map(({ room }) => room),

@@ -1,6 +1,7 @@
 /** `tripod check` as an operator runs it. */
 import { expect, onTestFinished, test } from "vitest";
 import { commandHere } from "../../test/support/command-here.ts";
+import { databaseUrl } from "../../test/support/command-line.ts";
 import { testDatabase } from "../../test/support/database.ts";
 import { hasRedis, startRedis } from "../../test/support/redis.ts";
 import { freePort } from "../../test/support/free-port.ts";
@@ -62,4 +63,20 @@ test("sign-up without a mail server is reported, and serving is refused, in a se
     );
     expect(ran.out + ran.err).not.toMatch(/\n\s+at /);
   }
+});
+
+test("a direct address of another database is refused: jobs would wait in one, and be looked for in the other", async () => {
+  const one = await testDatabase({ rooms: ["kit", "registry", "players", "trading"] });
+  const other = await testDatabase({ rooms: ["kit", "registry", "players", "trading"] });
+  const at = (direct: string) =>
+    commandHere(one.connection, { TRIPOD_PORT: free, TRIPOD_ADMIN_PORT: "0", TRIPOD_DIRECT_DATABASE_URL: direct });
+  const tripod = await at(databaseUrl(other.connection));
+  for (const command of [["check", "registry"], ["serve", "registry"], ["migrate"], ["backup", "file.backup"]]) {
+    const ran = await tripod(...command);
+    expect([ran.code, ran.out + ran.err]).toEqual([1, expect.stringContaining("leads to another database")]);
+    expect(ran.out + ran.err).not.toMatch(/\n\s+at /);
+  }
+  const same = await at(databaseUrl(one.connection));
+  expect(await same("check", "registry")).toMatchObject({ code: 0, err: "" });
+  expect((await same("migrate")).code).toBe(0);
 });

@@ -12,11 +12,10 @@ import { proxyRules } from "../kit/outbound/proxy-rules.ts";
 import type { Connection } from "../kit/sql/connection.ts";
 import { pendingMigrations } from "../kit/sql/migrate.ts";
 import { openDatabase } from "../kit/sql/pool.ts";
-import { tryServer } from "../kit/sql/server-away.ts";
 import { systemClock } from "../kit/time/clock.ts";
 import { environmentAtHand, readConfiguration } from "./configuration.ts";
 import { tryPort } from "./listening.ts";
-import { keysAtHand, migrationRooms, openServer, type SharedConfig } from "./open-platform.ts";
+import { directOf, keysAtHand, migrationRooms, openServer, type SharedConfig } from "./open-platform.ts";
 import { hasInstallation } from "./require-installation.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 import { loadService, type ServiceName } from "./services.ts";
@@ -81,9 +80,7 @@ async function checkStored(tell: Tell, config: SharedConfig): Promise<number> {
   }
   const opened = await checkLine("database", async () => {
     server = await openServer(config, silentLog());
-    if (config.directDatabaseUrl !== undefined) {
-      await tryServer({ connectionString: config.directDatabaseUrl }, "TRIPOD_DIRECT_DATABASE_URL");
-    }
+    await directOf(config, server.connection);
     return "";
   });
   try {

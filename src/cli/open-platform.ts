@@ -16,8 +16,8 @@ import type { Connection } from "../kit/sql/connection.ts";
 import { startEmbedded } from "../kit/sql/embedded/launch.ts";
 import { migrate } from "../kit/sql/migrate.ts";
 import type { MigrationRoom } from "../kit/sql/migration-files.ts";
+import { requireOneDatabase } from "../kit/sql/one-database.ts";
 import { openDatabase, type PoolFacts } from "../kit/sql/pool.ts";
-import { tryServer } from "../kit/sql/server-away.ts";
 import { requireSecretKeys, type KeysAtHand } from "../kit/sealed/require-keys.ts";
 import { systemClock } from "../kit/time/clock.ts";
 import { environmentAtHand } from "./configuration.ts";
@@ -42,11 +42,7 @@ export async function openPlatform(config: SharedConfig, log: Log): Promise<Open
   const rules = proxyRules(environmentAtHand());
   const { connection, stop } = await openServer(config, log);
   try {
-    const directConnection = directOf(config, connection);
-    if (directConnection !== connection) {
-      await tryServer(connection, "TRIPOD_DATABASE_URL");
-      await tryServer(directConnection, "TRIPOD_DIRECT_DATABASE_URL");
-    }
+    const directConnection = await directOf(config, connection);
     await migrate(directConnection, migrationRooms(), { log });
     await migrateJobs(directConnection);
     const keys = await keysAtHand(config);
@@ -118,9 +114,16 @@ export async function openServer(
   return { connection: embedded.connection, stop: () => embedded.stop() };
 }
 
-/** The same server without a pooler between, where the settings name that. */
-export function directOf({ directDatabaseUrl }: SharedConfig, connection: Connection): Connection {
-  return directDatabaseUrl ? { connectionString: directDatabaseUrl } : connection;
+/**
+ * The same database without a pooler between, where the settings name that.
+ *
+ * @throws UserError when it does not answer, or is another database
+ */
+export async function directOf({ directDatabaseUrl }: SharedConfig, connection: Connection): Promise<Connection> {
+  if (!directDatabaseUrl) return connection;
+  const direct = { connectionString: directDatabaseUrl };
+  await requireOneDatabase(connection, direct);
+  return direct;
 }
 
 export function migrationRooms(): MigrationRoom[] {

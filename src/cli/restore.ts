@@ -51,11 +51,11 @@ async function load(
     "Stopped. The database is marked as one that is being restored, and no process uses it. Give the command again.",
   );
   const server = await openServer(shared, log);
-  const connection = directOf(shared, server.connection);
   let files = 0;
   let held: Restored["held"];
   let problems: readonly string[] = [];
   try {
+    const connection = await directOf(shared, server.connection);
     const database = await restoreDatabase({
       connection,
       archive,

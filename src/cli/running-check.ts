@@ -9,7 +9,7 @@ import { releaseNews, type ReleaseNews } from "../kit/checks/release-news.ts";
 import { selfCheck, type SelfCheck } from "../kit/checks/self-check.ts";
 import { packageRoot } from "../kit/config/package-root.ts";
 import type { ServiceModule } from "../kit/service.ts";
-import { tryServer } from "../kit/sql/server-away.ts";
+import { requireOneDatabase } from "../kit/sql/one-database.ts";
 import { migrationRooms, type OpenPlatform } from "./open-platform.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 
@@ -53,8 +53,8 @@ async function ofProcess(platform: CheckedPlatform, warnings: readonly string[])
   ];
 }
 
-async function tryDirect({ directConnection }: CheckedPlatform): Promise<string> {
-  await tryServer(directConnection, "TRIPOD_DIRECT_DATABASE_URL");
+async function tryDirect({ connection, directConnection }: CheckedPlatform): Promise<string> {
+  await requireOneDatabase(connection, directConnection);
   return "answers";
 }
 
