@@ -65,6 +65,14 @@ test("sign-up without a mail server is reported, and serving is refused, in a se
   }
 });
 
+test("one port for requests and for metrics is reported, and serving is refused before anything is opened", async () => {
+  const tripod = await commandHere(connection, { TRIPOD_PORT: free, TRIPOD_ADMIN_PORT: free });
+  const says = `127.0.0.1:${free} is taken by another program (or by Tripod itself). Choose another one with TRIPOD_ADMIN_PORT.`;
+  const checked = await tripod("check", "registry");
+  expect([checked.code, checked.out]).toEqual([1, expect.stringContaining(`wrong metrics port: ${says}`)]);
+  expect(await tripod("serve", "registry")).toEqual({ code: 1, out: "", err: `error: ${says}\n` });
+});
+
 test("a direct address of another database is refused: jobs would wait in one, and be looked for in the other", async () => {
   const one = await testDatabase({ rooms: ["kit", "registry", "players", "trading"] });
   const other = await testDatabase({ rooms: ["kit", "registry", "players", "trading"] });

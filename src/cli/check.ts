@@ -14,7 +14,7 @@ import { pendingMigrations } from "../kit/sql/migrate.ts";
 import { openDatabase } from "../kit/sql/pool.ts";
 import { systemClock } from "../kit/time/clock.ts";
 import { environmentAtHand, readConfiguration } from "./configuration.ts";
-import { tryPort } from "./listening.ts";
+import { PortTrial, type Place } from "./listening.ts";
 import { directOf, keysAtHand, migrationRooms, openServer, type SharedConfig } from "./open-platform.ts";
 import { hasInstallation } from "./require-installation.ts";
 import { sealedPlaces } from "./sealed-places.ts";
@@ -62,11 +62,14 @@ export async function tryEverything(services: readonly ServiceName[], tell: Tell
   await tried(checkLine("disk", () => checkDisk(dataDir)));
   failures += await checkStored(tell, config.shared);
   if (redisUrl !== undefined) await tried(checkLine("redis", () => checkRedis(redisUrl)));
-  await tried(checkLine("port", () => checkPort(config.shared.host, config.shared.port, "TRIPOD_PORT")));
-  const { adminHost, adminPort } = config.shared;
+  const { host, port, adminHost, adminPort } = config.shared;
+  const ports = new PortTrial();
+  await tried(checkLine("port", () => checkPort(ports, { host, port }, "TRIPOD_PORT")));
   if (adminPort !== 0) {
-    await tried(checkLine("metrics port", () => checkPort(adminHost, adminPort, "TRIPOD_ADMIN_PORT")));
+    const place = { host: adminHost, port: adminPort };
+    await tried(checkLine("metrics port", () => checkPort(ports, place, "TRIPOD_ADMIN_PORT")));
   }
+  await ports.release();
   await Promise.all(trials.map((each) => tried(runTrial(each))));
   return failures;
 }
@@ -112,7 +115,7 @@ async function checkKeys(config: SharedConfig, connection: Connection | undefine
   }
 }
 
-async function checkPort(host: string, port: number, setting: string): Promise<string> {
-  await tryPort({ host, port }, setting);
-  return `${host}:${port} is free`;
+async function checkPort(ports: PortTrial, place: Place, setting: string): Promise<string> {
+  await ports.hold(place, setting);
+  return `${place.host}:${place.port} is free`;
 }

@@ -1,5 +1,5 @@
 /** Ports that cannot be opened, in words for the operator. */
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 import { UserError } from "../kit/errors/user-error.ts";
 
 export interface Place {
@@ -18,22 +18,34 @@ const WHY: Readonly<Record<string, string>> = {
 /** The address is wrong then, and not the port. */
 const ADDRESS_MISTAKES: ReadonlySet<string> = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"]);
 
-/**
- * Fails as `listening` does when the port cannot be opened now. It closes the port again.
- *
- * @throws UserError when the system refuses the port
- */
-export async function tryPort(place: Place, setting: string): Promise<void> {
-  const probe = createServer();
-  await listening(
-    place,
-    setting,
-    () =>
-      new Promise<void>((resolve, reject) => {
-        probe.once("error", reject);
-        probe.listen(place, () => probe.close(() => resolve()));
-      }),
-  );
+/** Tries whether ports can be opened now. Each is held until all are released, so two settings with one port meet. */
+export class PortTrial {
+  readonly #held: Server[] = [];
+
+  /**
+   * Fails as `listening` does when the port cannot be opened.
+   *
+   * @throws UserError when the system refuses the port
+   */
+  async hold(place: Place, setting: string): Promise<void> {
+    const probe = createServer();
+    await listening(
+      place,
+      setting,
+      () =>
+        new Promise<void>((resolve, reject) => {
+          probe.once("error", reject);
+          probe.listen(place, resolve);
+        }),
+    );
+    this.#held.push(probe);
+  }
+
+  async release(): Promise<void> {
+    await Promise.all(
+      this.#held.splice(0).map((probe) => new Promise<void>((resolve) => probe.close(() => resolve()))),
+    );
+  }
 }
 
 /**
@@ -42,7 +54,7 @@ export async function tryPort(place: Place, setting: string): Promise<void> {
  * @param setting names the port in the settings
  * @throws UserError when the system refuses the port
  */
-export async function listening<Server>(place: Place, setting: string, listen: () => Promise<Server>): Promise<Server> {
+export async function listening<Opened>(place: Place, setting: string, listen: () => Promise<Opened>): Promise<Opened> {
   try {
     return await listen();
   } catch (error) {

@@ -29,7 +29,7 @@ import type { OpenTraces } from "../kit/traces/open-traces.ts";
 import { addTraceMetrics } from "../kit/traces/trace-metrics.ts";
 import { readConfiguration } from "./configuration.ts";
 import { houseJobs, houseSchedules } from "./house-jobs.ts";
-import { listening, tryPort } from "./listening.ts";
+import { listening, PortTrial } from "./listening.ts";
 import { openPlatform, type OpenPlatform, type SharedConfig } from "./open-platform.ts";
 import { addProcessMetrics } from "./process-metrics.ts";
 import { operatorCommand } from "./operator-command.ts";
@@ -129,8 +129,13 @@ type Opened = ReturnType<typeof parts>;
 
 /** Before anything is opened or changed: a port that is taken is the commonest mistake. */
 async function tryPorts({ role, port }: ServeOptions, { host, adminHost, adminPort, ...shared }: SharedConfig) {
-  if (role !== "worker") await tryPort({ host, port: port ?? shared.port }, "TRIPOD_PORT");
-  if (adminPort !== 0) await tryPort({ host: adminHost, port: adminPort }, "TRIPOD_ADMIN_PORT");
+  const trial = new PortTrial();
+  try {
+    if (role !== "worker") await trial.hold({ host, port: port ?? shared.port }, "TRIPOD_PORT");
+    if (adminPort !== 0) await trial.hold({ host: adminHost, port: adminPort }, "TRIPOD_ADMIN_PORT");
+  } finally {
+    await trial.release();
+  }
 }
 
 /** Measures how far apart the clocks are, now and from time to time. */
