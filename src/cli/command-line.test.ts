@@ -49,6 +49,11 @@ test.each([
   [["serve", "--port", "70000"], "A port is a number from 0 to 65535."],
   [["registry"], "Usage: tripod registry"],
   [["players", "key", "create"], "required option '--name <name>' not specified"],
+  [
+    ["trading", "halt", "--account", "1", "--account", "2", "--reason", "why"],
+    "option '--account <uid>' is given twice",
+  ],
+  [["--config", "one.yaml", "check", "--config", "two.yaml"], "option '--config <file>' is given twice"],
 ])("%j is a mistake of the command line: exit code 2", async (words, says) => {
   expect(await tripod(...words)).toMatchObject({ code: 2, out: "", err: expect.stringContaining(says) });
 });

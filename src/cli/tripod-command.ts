@@ -1,5 +1,5 @@
 /** A command of `tripod`: its options, whether it does something itself, and the meaning of its exit codes. */
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, type Option } from "commander";
 
 /** The meanings of the exit codes of every command, where the command does not say more. */
 export const COMMON_EXIT_CODES: ReadonlyMap<number, string> = new Map([
@@ -37,6 +37,17 @@ export class TripodCommand extends Command {
   override action(run: Parameters<Command["action"]>[0]): this {
     this.#isRunnable = true;
     return super.action(run);
+  }
+
+  /** An option that takes one value and is given twice is a mistake: of two accounts to halt, one would go on. */
+  override addOption(option: Option): this {
+    super.addOption(option);
+    if (!option.required || option.variadic) return this;
+    let isGiven = false;
+    return this.on(`option:${option.name()}`, () => {
+      if (isGiven) this.error(`error: option '${option.flags}' is given twice`);
+      isGiven = true;
+    });
   }
 
   override createCommand(name?: string): TripodCommand {
