@@ -9,6 +9,7 @@ import { errors } from "../../kit/errors/catalogue.ts";
 import type { Database, Queryable } from "../../kit/sql/database.ts";
 import { timestamp } from "../../kit/sql/values.ts";
 import { fromMillis, plusMillis, type Instant } from "../../kit/time/instant.ts";
+import { secondFactorCodes } from "../accounts/index.ts";
 import type { Caller } from "../caller.ts";
 import { forgetOldRequests, idempotency } from "./idempotency.ts";
 import { idempotencyStore } from "./sql/idempotency-store.ts";
@@ -25,7 +26,24 @@ beforeAll(async () => {
   [caller, other] = [await newPerson(database.db), await newPerson(database.db)];
 });
 
-const endpoint = { id: "orders.place", auth: "change", output: json(Type.Unknown()) } as unknown as AnyEndpoint;
+const endpoint = {
+  id: "orders.place",
+  auth: "change",
+  input: {},
+  output: json(Type.Unknown()),
+} as unknown as AnyEndpoint;
+/** Asks for a code of the second factor. */
+const guarded = {
+  ...endpoint,
+  id: "money.send",
+  input: { params: Type.Object({ amount: Type.Integer(), ...secondFactorCodes }) },
+} as unknown as AnyEndpoint;
+/** Has a parameter of the same name that is part of what is asked for. */
+const ofMarket = {
+  ...endpoint,
+  id: "orders.placeAt",
+  input: { params: Type.Object({ code: Type.String() }) },
+} as unknown as AnyEndpoint;
 
 /** Changes something: a row of the audit trail that counts how often. */
 async function note(db: Database, subject: string): Promise<number> {
@@ -62,11 +80,15 @@ function asking(db = database.open()) {
   const store = idempotencyStore(db);
   const { sealer } = testPlatform(database);
   const { around } = idempotency({ db, store, clock, sealer, depsOn: ({ db: own }) => own });
-  const ask = async (key: string | undefined, input: unknown, options: { actor?: Caller; work?: Work } = {}) => {
+  const ask = async (
+    key: string | undefined,
+    input: unknown,
+    options: { actor?: Caller; work?: Work; of?: AnyEndpoint } = {},
+  ) => {
     const headers = key === undefined ? {} : { "idempotency-key": key };
     const credentials = { headers } as Parameters<typeof around>[0]["credentials"];
-    const { actor = caller, work = async (own) => ({ made: await note(own, key ?? "none") }) } = options;
-    return around({ credentials, endpoint, actor, input }, (deps = db) => work(deps as Database));
+    const { actor = caller, of = endpoint, work = async (own) => ({ made: await note(own, key ?? "none") }) } = options;
+    return around({ credentials, endpoint: of, actor, input }, (deps = db) => work(deps as Database));
   };
   return { ask, store };
 }
@@ -83,6 +105,23 @@ describe("a request with a key", () => {
     await ask("mine", { amount: 1 });
     await expect(ask("mine", { amount: 2 })).rejects.toThrow(/another request/);
     expect(await noted(database.db, "mine")).toBe(1);
+  });
+
+  test("is the same request with the next code of the second factor: each code counts once, so a repeat has another", async () => {
+    const { ask } = asking();
+    const send = (params: object, of = guarded) => ask("proved", { params }, { of });
+    expect(await send({ amount: 1, code: "111111" })).toEqual({ made: 1 });
+    expect(await send({ amount: 1, code: "222222" })).toEqual({ made: 1 });
+    expect(await send({ amount: 1, recovery_code: "aaaa-bbbb-cccc-dddd" })).toEqual({ made: 1 });
+    await expect(send({ amount: 2, code: "222222" })).rejects.toThrow(/another request/);
+    expect(await noted(database.db, "proved")).toBe(1);
+  });
+
+  test("is another request for another market, whose parameter is named as a code of the second factor", async () => {
+    const { ask } = asking();
+    const place = (code: string) => ask("market", { params: { code } }, { of: ofMarket });
+    await place("binance-btcusdt");
+    await expect(place("binance-ethusdt")).rejects.toThrow(/another request/);
   });
 
   test.each<[string, () => Caller]>([

@@ -128,9 +128,20 @@ export function idempotency(options: IdempotencyOptions): Idempotency {
   };
 }
 
+/**
+ * What the caller asks for. Codes of the second factor are left out: each counts once, so a caller that does not know what
+ * became of a request can repeat it only with the next one. `code` alone is another parameter: a market.
+ */
+function requestOf({ endpoint, input }: Call): unknown {
+  if (endpoint.input.params?.properties["recovery_code"] === undefined) return input;
+  const { params, ...rest } = input as { readonly params: Readonly<Record<string, unknown>> };
+  const { code: _code, recovery_code: _recoveryCode, ...asked } = params;
+  return { ...rest, params: asked };
+}
+
 async function answerOnce(options: IdempotencyOptions, request: RequestId, call: Call, run: Run): Promise<unknown> {
   const requestHash = createHash("sha256")
-    .update(`${call.endpoint.id} ${JSON.stringify(call.input)}`)
+    .update(`${call.endpoint.id} ${JSON.stringify(requestOf(call))}`)
     .digest();
   const oldest = plusMillis(options.clock.now(), -KEPT_MS);
   const known = await options.store.find(request, oldest);
