@@ -105,6 +105,13 @@ describe("a change", () => {
     expect(server.seen).toHaveLength(1);
   });
 
+  test("that is running still when the last attempt is over leaves the outcome open", async () => {
+    const running = { status: 409, code: 2441, headers: { "retry-after": "0" } };
+    const { trading } = await scripted(running, running, running, running);
+    const error = await errorOf(trading.orders.orderCreate(ORDER, { idempotencyKey: "mine" }));
+    expect(error).toMatchObject({ status: 409, mayHaveHappened: true, idempotencyKey: "mine" });
+  });
+
   test.each([429, 500, 502, 503, 504])("without a key, such as a login, is not sent again after %d", async (status) => {
     const { server, trading } = await scripted({ status, code: 1507, headers: { "retry-after": "0" } });
     const error = await errorOf(trading.sessions.login({ login: "ada", password: "secret" }));

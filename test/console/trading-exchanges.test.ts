@@ -47,6 +47,35 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByRole("row", { name: /Cancelled/ }).waitFor();
   });
 
+  test("an order whose answer was lost is not placed twice by a trader who goes back and sends it again", async () => {
+    const page = await openSignedIn(world, "/console/trading/orders?tab=new");
+    const keys: (string | undefined)[] = [];
+    // Each answer is lost on its way, that of the client's own repeat too: the order is placed.
+    await page.route("**/exchange-query/order-create", async (route) => {
+      keys.push(route.request().headers()["idempotency-key"]);
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByLabel("Market").fill("simalpha-btcusdt");
+    await page.getByLabel("Quantity").fill("0.02");
+    await page.getByLabel("Limit price").fill("1000");
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByRole("button", { name: "Send the order" }).click();
+    await page.getByText("The change may or may not have been made.", { exact: false }).waitFor();
+    await page.unroute("**/exchange-query/order-create");
+    await page.getByRole("button", { name: "Change", exact: true }).click();
+    await page.getByRole("button", { name: "Review" }).click();
+    const sent = page.waitForRequest("**/exchange-query/order-create");
+    await page.getByRole("button", { name: "Send the order" }).click();
+    keys.push((await sent).headers()["idempotency-key"]);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+    await page.getByRole("row", { name: /BTC\/USDT/ }).waitFor();
+    expect(await page.getByRole("row", { name: /BTC\/USDT/ }).count()).toBe(1);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("No open orders").waitFor();
+  });
+
   test("keys and orders fit a phone in the dark", async () => {
     const page = await openSignedIn(world, "/console/trading/exchanges", { phone: true, dark: true });
     await page.getByText("It can trade.").first().waitFor();

@@ -104,9 +104,10 @@ function waitAfter(error: TripodError, failures: number, isKeyed: boolean, maxWa
 }
 
 /** Whether a change may have been made in spite of the error. */
-function leavesOpen({ kind, status = 0, code, retryAfterMs: askedMs }: TripodError): boolean {
+function leavesOpen({ kind, status = 0, code }: TripodError): boolean {
   if (kind !== "refused") return true;
-  if (status === 409) return code === STILL_RUNNING && askedMs === undefined;
+  // It may be running still, or have been made.
+  if (status === 409) return code === STILL_RUNNING;
   return status >= 500 && status !== 503;
 }
 

@@ -31,3 +31,14 @@ test("an order that was refused, or was changed, is another order", async () => 
   await send({ quantity: "2" });
   expect(new Set(keys).size).toBe(3);
 });
+
+test("a repeat that is refused leaves the first attempt unknown: the next repeat is the same order still", async () => {
+  const { keys, send } = sender();
+  await send({ quantity: "1" }, { mayHaveHappened: true });
+  // Such as 409, since the first attempt is running, or 429.
+  await send({ quantity: "1" }, { mayHaveHappened: false });
+  await send({ quantity: "1" });
+  await send({ quantity: "1" });
+  expect(new Set(keys.slice(0, 3)).size).toBe(1);
+  expect(keys[3]).not.toBe(keys[0]);
+});

@@ -10,19 +10,21 @@ export type SendOnce = <Result>(
 
 /**
  * After an attempt with an unknown outcome, the same parameters are sent with the same Idempotency-Key: then the server
- * answers what became of the first attempt. After a refusal, or with other parameters, it is a new change.
+ * answers what became of the first attempt. A refusal of the repeat says nothing about the first attempt, which may even be
+ * running still, so the key stays until the server has answered. With other parameters it is a new change.
  */
 export function sendOnce(): SendOnce {
   let doubtful: { readonly about: string; readonly key: string } | undefined;
   return async (params, send) => {
     const about = JSON.stringify(params);
-    const key = doubtful?.about === about ? doubtful.key : newIdempotencyKey();
+    if (doubtful?.about !== about) doubtful = undefined;
+    const key = doubtful?.key ?? newIdempotencyKey();
     try {
       const result = await send({ idempotencyKey: key });
       doubtful = undefined;
       return result;
     } catch (error) {
-      doubtful = error instanceof TripodError && error.mayHaveHappened ? { about, key } : undefined;
+      if (error instanceof TripodError && error.mayHaveHappened) doubtful = { about, key };
       throw error;
     }
   };

@@ -260,7 +260,8 @@ def _leaves_open(error: TripodError) -> bool:
     if error.kind != "refused":
         return True
     if error.status == 409:
-        return error.code == _STILL_RUNNING and error.retry_after is None
+        # It may be running still, or have been made.
+        return error.code == _STILL_RUNNING
     return (error.status or 0) >= 500 and error.status != 503
 
 

@@ -5,7 +5,7 @@ import { useAsked, type Asked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
 import { exchangeName, moneyAt } from "../../../live/exchanges.ts";
 import { go, withParams } from "../../../live/place.ts";
-import { useSendOnce } from "../../../live/send-once.ts";
+import { useSendOnce, type SendOnce } from "../../../live/send-once.ts";
 import { ActionForm, type Entered } from "../../../parts/action-form.tsx";
 import { Choice, Field } from "../../../parts/field.tsx";
 import { MoneyFrame } from "../../../parts/money.tsx";
@@ -38,6 +38,8 @@ function OrderForm({ keys }: { readonly keys: readonly ExchangeKey[] }) {
   const [id, setId] = useState(keys[0]?.id ?? "");
   const [type, setType] = useState<"market" | "limit">("limit");
   const [order, setOrder] = useState<OrderCreateParams>();
+  // Not of the review: an order whose answer was lost is the same order for a trader who goes back and sends it again.
+  const once = useSendOnce();
   const key = keys.find((each) => each.id === id) ?? keys[0];
   if (!key) return null;
   return (
@@ -69,7 +71,7 @@ function OrderForm({ keys }: { readonly keys: readonly ExchangeKey[] }) {
           </div>
         </ActionForm>
       </div>
-      {order && <Review order={order} of={key} onChange={() => setOrder(undefined)} />}
+      {order && <Review order={order} of={key} once={once} onChange={() => setOrder(undefined)} />}
     </MoneyFrame>
   );
 }
@@ -102,11 +104,11 @@ function MarketField({ exchange }: { readonly exchange: string }) {
 interface ReviewProps {
   readonly order: OrderCreateParams;
   readonly of: ExchangeKey;
+  readonly once: SendOnce;
   readonly onChange: () => void;
 }
 
-function Review({ order, of: { label, exchange }, onChange }: ReviewProps) {
-  const once = useSendOnce();
+function Review({ order, of: { label, exchange }, once, onChange }: ReviewProps) {
   const send = async (): Promise<void> => {
     await once(order, (options) => trading.orders.orderCreate(order, options));
     go(withParams({ tab: "" }));
