@@ -8,6 +8,9 @@ const { scripts = {} } = JSON.parse(readText("package.json")) as { scripts?: Rec
 const repository: World = { files, scripts: Object.keys(scripts), read: readText };
 const documents = files.filter((file) => /^(?:README|CONTRIBUTING)\.md$|^docs\/.*\.md$/.test(file));
 
+/** `risk/halt`, `POST risk/halt` and `/api/v2/risk/halt`. */
+const OPERATION = /`(?:POST |GET )?(?:\/api\/v2\/)?([a-z][a-z-]*\/[a-z/-]*[a-z])`/g;
+
 describe("documents", () => {
   test("begin with a README", () => {
     expect(documents).toContain("README.md");
@@ -15,6 +18,22 @@ describe("documents", () => {
 
   test.each(documents)("%s names only what exists", (file) => {
     expect(problemsOf(file, readText(file), repository)).toEqual([]);
+  });
+
+  test("name operations of the trading platform as they are called", () => {
+    const called = [...readText("docs/generated/endpoints.txt").matchAll(/ \/api\/v2\/(\S+)/g)].map(
+      ([, name = ""]) => name,
+    );
+    const areas = new Set(called.map((name) => name.split("/", 1)[0]));
+    // Decisions speak of their time.
+    const present = documents.filter((file) => !file.startsWith("docs/decisions/"));
+    const wrong = present.flatMap((file) =>
+      [...readText(file).matchAll(OPERATION)]
+        .map(([, name = ""]) => name)
+        .filter((name) => areas.has(name.split("/", 1)[0]) && !called.includes(name))
+        .map((name) => `${file}: there is no operation ${name}`),
+    );
+    expect(wrong).toEqual([]);
   });
 });
 
