@@ -142,6 +142,22 @@ test("a price is compared with another market, with what it was, and with its st
   await plain();
 });
 
+test("the start that percentages refer to stays where it was after a forced stop, also where nothing has fired yet", async () => {
+  const name = "price_bid_less_or_equal_input_percent";
+  const dips = await started(name, "-5");
+  expect(await dips.held()).toMatchObject({ left: 100, right: 95 });
+  await dips.mine.done("stop", { id: dips.id, force: true });
+  await venue.setBook(BTC, [[96, 15]], [[101, 5]]);
+  await dips.mine.done("start", { id: dips.id });
+  await dips.untilState(dips.id, "running");
+  await dips.evaluated(dips.id);
+  expect((await dips.debugOf(dips.id)).conditions).toMatchObject([{ left: 96, right: 95, result: false }]);
+  await venue.setBook(BTC, [[95, 15]], [[101, 5]]);
+  await dips.fired();
+  await dips.stop();
+  await plain();
+});
+
 test("a price moves by so many percent within seconds, and stays as it is for so long", async () => {
   const rises = await started("price_mid_increased_percent_in_input_seconds", "2,4");
   await waitUntil(async () => expect(await rises.held()).toMatchObject({ unknown: null, left: 0 }));

@@ -227,6 +227,8 @@ export interface RunJournal {
   askChecks(worker: RunWorker, ids: readonly number[], nowMs: number): Promise<void>;
   saveFigures(worker: RunWorker, figures: readonly RunFigures[]): Promise<void>;
   saveTriggers(worker: RunWorker, runId: number, triggers: Readonly<Record<string, string>>): Promise<void>;
+  /** The prices that percentages of the start refer to (`KeptRun.starts`). */
+  saveStarts(worker: RunWorker, runId: number, starts: KeptRun["starts"]): Promise<void>;
   saveDebug(worker: RunWorker, runId: number, debug: object, nowMs: number): Promise<void>;
   /** The free balance that an exchange reports; older answers change nothing. */
   saveBalances(

@@ -48,6 +48,7 @@ export async function evaluate(context: RunContext): Promise<number> {
   }
   const { conditions, settings } = memory.playbook;
   const holds = settings.noConditions || conditions.evaluate(view, nowMs);
+  if (context.hasNewStart) await context.keepStarts();
   const moved = movedRests(context);
   if (moved.length > 0) await askCancels(context, moved);
   if (gates.kind === "closed") {

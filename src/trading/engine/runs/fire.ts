@@ -23,7 +23,6 @@ export async function fire(
   const { deps, worker, balances, figures } = shared;
   const { kept } = memory;
   const nowMs = context.nowMs();
-  const conditions = memory.playbook.conditions.conditions;
   const first = orders.filter(({ kind }) => kind === "slice" || kind === "hedge");
   const sent = new Set(first.map(({ row }) => row));
   const fired = await stored(deps, worker, {
@@ -34,7 +33,7 @@ export async function fire(
     orders,
     during,
     slice,
-    starts: conditions.map(({ start }) => start ?? null),
+    starts: context.startsToKeep(),
     triggers: context.triggersToKeep(sent),
     nowMs,
     senders: sendersOf(deps.senders, orders),

@@ -3,7 +3,7 @@ import type { Queryable } from "../../../kit/sql/database.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { mayFire } from "../core/run.ts";
 import type { TokenBucket } from "../core/token-bucket.ts";
-import type { RunDeed, RunWorker } from "../store-runs.ts";
+import type { KeptRun, RunDeed, RunWorker } from "../store-runs.ts";
 import { DutyRetries } from "./duty-retries.ts";
 import type { RunDeskDeps, RunFiguresOfProcess, RunUser } from "./deps.ts";
 import type { Triggers } from "./held-stops.ts";
@@ -47,6 +47,8 @@ export class RunContext {
   /** Of stops that are held here. */
   readonly triggers: Triggers;
   #userReadMs = 0;
+  /** Prices that percentages of the start refer to, as they are stored. */
+  #starts: KeptRun["starts"];
 
   constructor(shared: SharedParts, memory: RunMemory) {
     const { deps, balances, indicators } = shared;
@@ -54,6 +56,7 @@ export class RunContext {
     this.memory = memory;
     this.view = new RunView({ market: deps.market, balances, indicators, news: deps.newsView, memory });
     this.plan = { market: deps.market, exchanges: deps.exchanges, memory };
+    this.#starts = memory.kept.starts;
     this.triggers = new Map(
       Object.entries(memory.kept.triggers).map(([row, ticks]) => [Number(row), BigInt(ticks)] as const),
     );
@@ -125,5 +128,24 @@ export class RunContext {
     const now = this.triggersToKeep();
     if (JSON.stringify(now) === JSON.stringify(before)) return;
     await deps.runs.saveTriggers(worker, this.memory.kept.id, now);
+  }
+
+  /** By condition; null for one that has no start. */
+  startsToKeep(): KeptRun["starts"] {
+    return this.memory.playbook.conditions.conditions.map(({ start }) => start ?? null);
+  }
+
+  /** Whether a condition has met its start since the starts were stored. Asked at every evaluation: it allocates nothing. */
+  get hasNewStart(): boolean {
+    const { conditions } = this.memory.playbook.conditions;
+    return conditions.some(({ start }, at) => start !== undefined && start !== this.#starts[at]);
+  }
+
+  /** Stores a start as soon as it is known: the first slice may be days away, and a new owner must not move it. */
+  async keepStarts(): Promise<void> {
+    const { deps, worker } = this.shared;
+    const starts = this.startsToKeep();
+    await deps.runs.saveStarts(worker, this.memory.kept.id, starts);
+    this.#starts = starts;
   }
 }

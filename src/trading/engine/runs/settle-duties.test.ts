@@ -100,6 +100,7 @@ function runOf(
     retries: new DutyRetries(),
     triggers,
     triggersToKeep: () => ({}),
+    startsToKeep: () => [],
     keepTriggers: async () => void told.kept.push([...triggers].map(([at, ticks]) => `${at}: ${ticks}`).join()),
     view: { problemOf: ({ code }: Listing) => (stale.has(code) ? "stale" : undefined) },
     log: {

@@ -48,6 +48,7 @@ export function runJournal(
     askChecks: (worker, ids, nowMs) => askChecks(db, worker, ids, nowMs),
     saveFigures: (worker, figures) => saveFigures(db, worker, figures),
     saveTriggers: (worker, runId, triggers) => saveTriggers(db, worker, runId, triggers),
+    saveStarts: (worker, runId, starts) => saveStarts(db, worker, runId, starts),
     saveDebug: (worker, runId, debug, nowMs) => saveDebug(db, worker, { runId, debug, nowMs }),
     saveBalances: (keyId, balances, askedMs) => saveBalances(db, keyId, balances, askedMs),
   };
@@ -182,6 +183,20 @@ async function saveTriggers(
     name: "trading.ownerSaveRunTriggers",
     text: "update trading.runs set triggers = $4::jsonb where id = $1 and worker = $2 and fence = $3",
     values: [runId, lease, fence, JSON.stringify(triggers)],
+  });
+}
+
+/** The start of a run outlives its owner, also before anything has fired. */
+async function saveStarts(
+  db: Queryable,
+  { lease, fence }: RunWorker,
+  runId: number,
+  starts: KeptRun["starts"],
+): Promise<void> {
+  await db.execute({
+    name: "trading.ownerSaveRunStarts",
+    text: "update trading.runs set starts = $4::jsonb where id = $1 and worker = $2 and fence = $3",
+    values: [runId, lease, fence, JSON.stringify(starts)],
   });
 }
 
