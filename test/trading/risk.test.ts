@@ -148,7 +148,7 @@ describe("a halt", () => {
 
   test("that a process has not confirmed answers 504, and says how many", async () => {
     const { person } = await bench();
-    const haltDesk = { halt: () => Promise.resolve({ cancelled: 0, unaware: 2 }) };
+    const haltDesk = { halt: () => Promise.resolve({ cancelled: 0, unaware: 2, mode: "halted" as const }) };
     const actor = { uid: person.uid, ownerUid: person.uid, rights: undefined } as never;
     const input = { params: { scope: "account", mode: "halted", cancel: false } } as const;
     const call = { input, actor, requestId: "test", signal: new AbortController().signal };
@@ -263,6 +263,18 @@ describe("what is asked", () => {
     await owner.post("risk/halt", { scope: "key", id: own });
     expect(await owner.post("risk/resume", { scope: "key", id: own }, sub.key)).toMatchObject({
       data: { mode: "halted" },
+    });
+    // Nor by halting it once more, which would make the halt its own.
+    const softened = await owner.post("risk/halt", { scope: "key", id: own, mode: "reducing" }, sub.key);
+    expect(softened).toMatchObject({ status: 200, data: { mode: "halted" } });
+    expect(await owner.post("risk/resume", { scope: "key", id: own }, sub.key)).toMatchObject({
+      data: { mode: "halted", halts: [{ set_by: String(owner.person.uid) }] },
+    });
+    await owner.post("risk/halt", { scope: "key", id: own, mode: "reducing" });
+    const stricter = await owner.post("risk/halt", { scope: "key", id: own, mode: "halted" }, sub.key);
+    expect(stricter).toMatchObject({ status: 200, data: { mode: "halted" } });
+    expect(await owner.post("risk/resume", { scope: "key", id: own }, sub.key)).toMatchObject({
+      data: { mode: "halted", halts: [{ set_by: String(owner.person.uid) }] },
     });
     const limits = await world.ask("GET", "risk/limits", { key: sub.key });
     expect(limits.json.data).toMatchObject([{ scope: "account", maximum_open_orders: 7 }]);

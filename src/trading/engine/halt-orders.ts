@@ -1,7 +1,7 @@
 /** Stops new orders. A halt is answered when no process sends anything against it any more. */
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";
-import type { NewHalt, RiskStore } from "./risk-store.ts";
+import type { Halted, NewHalt, RiskStore } from "./risk-store.ts";
 
 export interface HaltDesk {
   /** Durable at once. Waits until every process that sends obeys it. */
@@ -13,6 +13,7 @@ export interface HaltOutcome {
   readonly cancelled: number;
   /** Processes that have not said that they obey it: 0 where no new order can leave. */
   readonly unaware: number;
+  readonly mode: Halted["mode"];
 }
 
 /** Longer than the lease of a sender: one that is dead cannot hold up an answer for this long. */
@@ -30,12 +31,12 @@ export function haltDesk(
 ): HaltDesk {
   return {
     async halt(wanted) {
-      const { epoch, cancelled } = await store.halt(wanted);
+      const { epoch, cancelled, mode } = await store.halt(wanted);
       asked();
       const endMs = toMillis(clock.now()) + LONGEST_WAIT_MS;
       for (;;) {
         const unaware = await store.countUnaware(epoch);
-        if (unaware === 0 || toMillis(clock.now()) >= endMs) return { cancelled, unaware };
+        if (unaware === 0 || toMillis(clock.now()) >= endMs) return { cancelled, unaware, mode };
         await clock.sleep(LOOK_MS);
       }
     },

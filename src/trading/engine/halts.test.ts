@@ -91,7 +91,7 @@ test("an order that was allowed before a halt does not leave once the halt has a
   start(gate.around(loop.exchange));
   const ids = await ask(customer, [Date.now()]);
   await held;
-  expect(await halts.halt(newHalt(customer))).toEqual({ cancelled: 0, unaware: 0 });
+  expect(await halts.halt(newHalt(customer))).toEqual({ cancelled: 0, unaware: 0, mode: "halted" });
   release();
   await waitUntil(async () => expect(await states(ids)).toEqual(["not_sent"]));
   const [kept] = await orders.readOrders(ids);
@@ -196,7 +196,7 @@ test("a halt waits for a process that may still send, until the lease of that pr
   await waitUntil(async () => expect(await risk.listHalts(ownerUid)).toMatchObject([{}, {}, { id: customer.keyId }]));
   expect(answered).toBe(false);
   await endLeases("stands still");
-  expect(await halted).toEqual({ cancelled: 0, unaware: 0 });
+  expect(await halted).toEqual({ cancelled: 0, unaware: 0, mode: "halted" });
 });
 
 test("a stop waits for an order that a process may still send, until the lease of that process is over", async () => {
@@ -239,7 +239,7 @@ test("a halt that a process does not confirm says so, and stays stored", async (
   const clockOfHalt = new HasteningClock();
   clockOfHalt.hurry(100);
   const hurried = haltDesk(risk, { clock: clockOfHalt, asked: () => undefined });
-  expect(await hurried.halt(newHalt(customer))).toEqual({ cancelled: 0, unaware: 1 });
+  expect(await hurried.halt(newHalt(customer))).toEqual({ cancelled: 0, unaware: 1, mode: "halted" });
   expect(await risk.countUnaware(await risk.readEpoch())).toBe(1);
 });
 

@@ -61,6 +61,8 @@ export interface Halted {
   readonly epoch: number;
   /** Orders that are to be cancelled because of it. */
   readonly cancelled: number;
+  /** What holds: a sub-account never softens what another user has halted. */
+  readonly mode: "reducing" | "halted";
 }
 
 /** Reads and changes by requests. */

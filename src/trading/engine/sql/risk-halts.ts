@@ -69,10 +69,10 @@ async function listHaltsOfPlace(tx: Transaction, { scope, id }: HaltPlace): Prom
 /** Stores a halt. Changes of halts follow each other: they all raise the epoch first. */
 export async function halt(tx: Transaction, wanted: NewHalt): Promise<Halted> {
   const epoch = await raiseEpoch(tx);
-  await saveHalt(tx, { ...wanted, limit: null });
+  const mode = await saveHalt(tx, { ...wanted, limit: null });
   const cancelled = wanted.isCancelling ? await askCancels(tx, wanted.place, toMillis(wanted.at)) : 0;
-  await recordHaltEvent(tx, "halt", { ...wanted, limit: null, cancelled });
-  return { epoch, cancelled };
+  await recordHaltEvent(tx, "halt", { ...wanted, mode, limit: null, cancelled });
+  return { epoch, cancelled, mode };
 }
 
 /** Ends what a source has set on a place, and for users also what limits have set. */
@@ -100,13 +100,26 @@ interface StoredHalt extends Pick<NewHalt, "place" | "ownerUid" | "mode" | "reas
   readonly limit: LimitName | null;
 }
 
-/** The halt of a source, in place of the one that it had set before. */
-export async function saveHalt(tx: Transaction, each: StoredHalt): Promise<void> {
-  await tx.execute({
+/** Whether a halt replaces the one before: its own, or any of a user where the main account sets it. */
+const REPLACES = `(h.set_by is not distinct from excluded.set_by or excluded.set_by = excluded.owner_uid)`;
+
+/**
+ * The halt of a source, in place of the one that it had set before. What another user has set stays that user's to end: a
+ * sub-account can only make it stricter.
+ *
+ * @returns the mode that holds
+ */
+export async function saveHalt(tx: Transaction, each: StoredHalt): Promise<"reducing" | "halted"> {
+  const [row] = await tx.query<Pick<HaltRow, "mode">>({
     name: "trading.saveRiskHalt",
-    text: `insert into trading.risk_halts (${HALT_COLUMNS}, owner_uid) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-      on conflict (scope, scope_id, source) do update set mode = excluded.mode, limit_name = excluded.limit_name,
-        reason = excluded.reason, set_by = excluded.set_by, set_at = excluded.set_at`,
+    text: `insert into trading.risk_halts as h (${HALT_COLUMNS}, owner_uid) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      on conflict (scope, scope_id, source) do update set
+        mode = case when ${REPLACES} or excluded.mode = 'halted' then excluded.mode else h.mode end,
+        limit_name = excluded.limit_name,
+        reason = case when ${REPLACES} then excluded.reason else h.reason end,
+        set_by = case when ${REPLACES} then excluded.set_by else h.set_by end,
+        set_at = case when ${REPLACES} then excluded.set_at else h.set_at end
+      returning mode`,
     values: [
       each.place.scope,
       each.place.id,
@@ -119,6 +132,8 @@ export async function saveHalt(tx: Transaction, each: StoredHalt): Promise<void>
       each.ownerUid,
     ],
   });
+  invariant(row, "an insert answers its row");
+  return row.mode;
 }
 
 interface HaltEvent extends Omit<StoredHalt, "mode"> {

@@ -19,7 +19,8 @@ export const halt = endpoint({
     "Once this has answered, no process of the platform sends a new order of the account, key or strategy. Orders that are " +
     "open stay open; with `cancel` they are canceled. Cancels always pass. An order that is refused answers 409 with code " +
     "2421. The halt outlives restarts, and ends by risk/resume. Halting again replaces the mode. It is stored at once, " +
-    "also where an Idempotency-Key is sent. A sub-account halts its own keys and strategies.",
+    "also where an Idempotency-Key is sent. A sub-account halts its own keys and strategies. What another user of the account " +
+    "has halted it can only make stricter: `mode` says what holds then.",
   input: {
     params: Type.Object({
       scope,
@@ -52,10 +53,10 @@ export const halt = endpoint({
   async run(deps: Pick<RiskDeps, "haltDesk"> & PlaceDeps & ClockDeps, { input: { params }, actor }) {
     const { place, mayChange } = await readPlace(deps, actor, params);
     if (!mayChange) throw riskErrors.notAllowed({ reason: "a sub-account halts its own keys and strategies" });
-    const { mode, cancel: isCancelling, reason: why = "" } = params;
+    const { mode: wanted, cancel: isCancelling, reason: why = "" } = params;
     const { ownerUid, uid: setBy } = actor;
     const by = { source: "user", ownerUid, setBy, reason: why, at: deps.clock.now() } as const;
-    const { cancelled, unaware } = await deps.haltDesk.halt({ ...by, place, mode, isCancelling });
+    const { cancelled, unaware, mode } = await deps.haltDesk.halt({ ...by, place, mode: wanted, isCancelling });
     if (unaware > 0) throw riskErrors.notConfirmed({ count: unaware });
     const message = mode === "halted" ? "No new order is sent" : "Only orders that make a position smaller are sent";
     return { status: true as const, id: String(place.id), message, mode, canceling: cancelled };
