@@ -89,6 +89,39 @@ describe("a limit", () => {
     expect(apikey).toBeDefined();
   });
 
+  test.each([
+    ["maximum_drawdown", "drawdown"],
+    ["maximum_loss_day", "result_day"],
+  ])("%s is measured from when it is set, whatever was lost under other limits before", async (name, figure) => {
+    const { person, create, limit, place } = await bench();
+    await limit({ maximum_rejects_minute: 5, [name]: "100000" });
+    const lost = async (): Promise<number> => Math.abs(Number((await place("account")).figures[figure]));
+    // The look before the first trade: everything is measured from there.
+    const marked = () =>
+      world.platform.db.query<{ day: string; highest: string }>({
+        name: "test.riskMarks",
+        text: "select day, highest from trading.risk_marks where scope = 'account' and scope_id = $1",
+        values: [person.uid],
+      });
+    await waitUntil(async () => expect(await marked()).toHaveLength(1));
+    // Nothing is held afterwards but what fees took: the result stays where it is.
+    for (const side of ["buy", "sell"]) {
+      expect((await create({ ordertype: "market", side, quantity: "0.1" })).status).toBe(200);
+    }
+    await waitUntil(async () => expect(await lost()).toBeGreaterThan(1));
+    const half = ((await lost()) / 2).toFixed(8);
+    await limit({ [name]: "none" });
+    await limit({ [name]: half });
+    expect(await lost()).toBeLessThan(Number(half));
+    // The next look begins there, and halts nothing.
+    await waitUntil(async () => {
+      const [mark] = await marked();
+      expect(mark?.day).toMatch(/^20/);
+      expect(Number(mark?.highest)).toBeGreaterThan(-1e6);
+    });
+    expect(await place("account")).toMatchObject({ mode: "active", halts: [] });
+  });
+
   test("that resumes on its own lets orders pass when its cause is over", async () => {
     const { limit, place } = await bench();
     await limit({ maximum_loss_day: "0", resume: "auto" });

@@ -131,8 +131,8 @@ export interface PlaceMarks {
 
 /** Marks after a look. */
 export interface NextMarks extends PlaceMarks {
-  /** There were none before. */
-  readonly isNew: boolean;
+  /** Undefined where there were none. Where others are stored by now, those stay. */
+  readonly before: ResultMarks | undefined;
 }
 
 /** How a process that sends orders learns of halts. */

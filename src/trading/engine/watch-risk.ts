@@ -91,7 +91,7 @@ export class RiskWatch {
       const own = factsOf(place);
       const measured = measure(own, place, { worth, marks, today });
       const { marks: next } = measured;
-      if (next && !isSame(next, marks)) marked.push({ place, marks: next, isNew: marks === undefined });
+      if (next && !isSame(next, marks)) marked.push({ place, marks: next, before: marks });
       const mode = nextHalt(halt, limits, figuresOf(own, place, measured));
       if (mode.mode === halt.mode || !(await store.setHalt(fence, each, mode, at))) continue;
       log.warn(

@@ -83,6 +83,10 @@ export async function setLimits(tx: Transaction, change: LimitsChange): Promise<
   const before = await findLimits(tx, change);
   const limits = mergedLimits(before && limitsOf(before), change);
   const row = await saveLimits(tx, change, limits);
+  await restartMarks(tx, change, {
+    day: (before?.maximum_loss_day ?? null) === null && limits.maximumLossDay !== undefined,
+    highest: (before?.maximum_drawdown ?? null) === null && limits.maximumDrawdown !== undefined,
+  });
   const details = {
     scope: place.scope,
     before: before ? shown(limitsOf(before)) : null,
@@ -92,6 +96,27 @@ export async function setLimits(tx: Transaction, change: LimitsChange): Promise<
   await recordAudit(tx, { ownerUid, uid, action: "risk.limits", subject: String(place.id), details, at });
   await tellLimits(tx, { place, ownerUid, by: uid, limits: shown(limits), at });
   return keptLimits(row);
+}
+
+/** Below every result: the next look raises it to what the result is then. */
+const LOWEST = "-1e29";
+
+/**
+ * A limit that was not set before is measured from now on: other limits of the place, and the same one before it was taken away, may
+ * have left marks. What another limit is measured from stays.
+ */
+async function restartMarks(
+  tx: Transaction,
+  { place }: LimitsChange,
+  restarts: { readonly day: boolean; readonly highest: boolean },
+): Promise<void> {
+  if (!restarts.day && !restarts.highest) return;
+  await tx.execute({
+    name: "trading.restartRiskMarks",
+    text: `update trading.risk_marks set day = case when $3 then '' else day end,
+        highest = case when $4 then ${LOWEST} else highest end where scope = $1 and scope_id = $2`,
+    values: [place.scope, place.id, restarts.day, restarts.highest],
+  });
 }
 
 /** Null takes a limit away, and what is not named stays. */

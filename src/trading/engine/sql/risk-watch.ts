@@ -61,27 +61,30 @@ async function listWatched(db: Queryable, after: RiskPlace | undefined, limit: n
 }
 
 /**
- * From what results are measured from now on. Marks that a user has done away with at the same time do not come back.
+ * From what results are measured from now on. Marks that a user has done away with, or begun anew, at the same time do not come
+ * back.
  */
 async function saveMarks(tx: Transaction, marks: readonly NextMarks[]): Promise<void> {
   await tx.execute({
     name: "trading.saveRiskMarks",
     text: `with next as (
-        select scope, scope_id, is_new, day, is_real, day_result, highest from jsonb_to_recordset($1::jsonb)
-          as m (scope text, scope_id bigint, is_new boolean, day text, is_real boolean, day_result numeric, highest numeric)
+        select scope, scope_id, was_day, was_highest, day, is_real, day_result, highest from jsonb_to_recordset($1::jsonb)
+          as m (scope text, scope_id bigint, was_day text, was_highest numeric, day text, is_real boolean, day_result numeric,
+            highest numeric)
       ), added as (
         insert into trading.risk_marks (scope, scope_id, day, is_real, day_result, highest)
-        select scope, scope_id, day, is_real, day_result, highest from next where is_new
+        select scope, scope_id, day, is_real, day_result, highest from next where was_day is null
         on conflict (scope, scope_id) do nothing
       )
       update trading.risk_marks m set day = next.day, is_real = next.is_real, day_result = next.day_result, highest = next.highest
-      from next where not next.is_new and m.scope = next.scope and m.scope_id = next.scope_id`,
+      from next where m.scope = next.scope and m.scope_id = next.scope_id and m.day = next.was_day and m.highest = next.was_highest`,
     values: [
       JSON.stringify(
-        marks.map(({ place, isNew, marks: { day, isReal, dayResult, highest } }) => ({
+        marks.map(({ place, before, marks: { day, isReal, dayResult, highest } }) => ({
           scope: place.scope,
           scope_id: place.id,
-          is_new: isNew,
+          was_day: before?.day ?? null,
+          was_highest: before ? formatFine(before.highest) : null,
           day,
           is_real: isReal,
           day_result: formatFine(dayResult),
