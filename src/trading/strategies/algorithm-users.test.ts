@@ -76,6 +76,24 @@ test("a draft that a profile is ready with stays as it is, and the change begins
   expect(await versionOf(algorithm)).toBe(2);
 });
 
+test("a strategy starts with the version that it is ready with, also after its author has published another", async () => {
+  const algorithm = await newAlgorithm();
+  await author.done("algorithm-creator/publish-algorithm", { id: algorithm });
+  const id = await newUser(user, algorithm);
+  await addRow(algorithm);
+  await author.done("algorithm-creator/publish-algorithm", { id: algorithm });
+  const { status, json, text } = await user.ask("start", { id });
+  expect([status, json.data.state], text).toEqual([200, "starting"]);
+  const [run] = await platform.db.query({
+    name: "test.versionOfRun",
+    text: `select r.algorithm_version as version from trading.runs r join trading.strategies s on s.run_id = r.id
+      where s.profile_id = $1`,
+    values: [id],
+  });
+  expect(run).toEqual({ version: 1 });
+  await user.done("stop", { id, force: true });
+});
+
 test("a draft that is changed while a profile is checked by it makes no profile ready", async () => {
   const algorithm = await newAlgorithm();
   const id = await author.newProfile();

@@ -42,14 +42,47 @@ export interface CheckedProfile {
 /** What is kept of an algorithm by what had it before: a profile, or the template that it is made from. */
 type Kept = Pick<StoredProfile, "algorithm">;
 
-/** @param before the values as they are: they keep their algorithm also after that was retired or unpublished */
+/**
+ * Values that are to be saved, by the newest version of their algorithm that the user sees.
+ *
+ * @param before the values as they are: they keep their algorithm also after that was retired or unpublished
+ */
 export async function checkProfile(
   deps: ProfileCheckDeps,
   actor: CheckedUser,
-  { name, description, algorithmId, settings }: ProfileText,
+  text: ProfileText,
   before: Kept,
 ): Promise<CheckedProfile> {
-  const found = algorithmId === "" ? undefined : await findAlgorithm(deps, actor, Number(algorithmId), before);
+  const id = text.algorithmId;
+  return checkAgainst(deps, actor, text, {
+    before,
+    found: id === "" ? undefined : await findAlgorithm(deps, actor, Number(id), before),
+  });
+}
+
+/**
+ * Values that are saved, by the version of their algorithm that they were saved with: a run trades by that one, whatever its author
+ * has published since.
+ *
+ * @param settings those of the profile, or of one run of it
+ */
+export async function checkSaved(
+  deps: ProfileCheckDeps,
+  actor: CheckedUser,
+  { name, description, algorithm }: Pick<StoredProfile, "name" | "description" | "algorithm">,
+  settings: Settings,
+): Promise<CheckedProfile> {
+  const text = { name, description, algorithmId: String(algorithm?.id ?? ""), settings };
+  const found = algorithm === null ? undefined : await deps.algorithms.findVersion(algorithm.id, algorithm.version);
+  return checkAgainst(deps, actor, text, { before: { algorithm }, found });
+}
+
+async function checkAgainst(
+  deps: ProfileCheckDeps,
+  actor: CheckedUser,
+  { name, description, algorithmId, settings }: ProfileText,
+  { before, found }: { readonly before: Kept; readonly found: StoredAlgorithm | undefined },
+): Promise<CheckedProfile> {
   const own = algorithmProblems(algorithmId, found, before);
   const values = { ...settings, name, description, algorithm_id: algorithmId };
   const keys = await keysOf(deps, actor, settings);

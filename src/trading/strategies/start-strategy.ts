@@ -4,7 +4,7 @@ import type { Caller } from "../caller.ts";
 import { SECOND_MS } from "../../kit/time/spans.ts";
 import type { ClockDeps } from "../platform-deps.ts";
 import { ACTIVE_STATES } from "../engine/index.ts";
-import { checkProfile, sentencesOf, type ProfileCheckDeps } from "./check-profile.ts";
+import { checkSaved, sentencesOf, type ProfileCheckDeps } from "./check-profile.ts";
 import { chooseStrategy } from "./choose-strategy.ts";
 import type { StrategyDeps } from "./deps.ts";
 import { strategyErrors } from "./errors.ts";
@@ -37,13 +37,12 @@ export async function startStrategy(
   const by = doing(actor, deps.clock.now());
   const profile = await deps.strategies.readChangeable(by, id);
   const strategy = chooseStrategy(profile, id);
-  const { name, description, algorithm, revision } = profile;
+  const { algorithm, revision } = profile;
   const settings = valuesOf ? valuesOf(profile.settings) : profile.settings;
   // One that goes on with its run keeps the values that it began with.
   const isNew = !ACTIVE_STATES.includes(strategy.state) && strategy.state !== "force_stopped";
   if (isNew) {
-    const text = { name, description, algorithmId: String(algorithm?.id ?? ""), settings };
-    const { problems } = await checkProfile(deps, actor, text, profile);
+    const { problems } = await checkSaved(deps, actor, profile, settings);
     if (algorithm === null || problems.length > 0) {
       const { reason, details } = sentencesOf(problems);
       throw strategyErrors.notReady({ id: strategy.id, reason: reason || "it has no algorithm yet", details });
