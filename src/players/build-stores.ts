@@ -1,4 +1,4 @@
-/** The changes on behalf of a key, together with their lines of the audit trail. */
+/** Stores whose changes go on in other areas: those on behalf of a key, with their lines of the audit trail, and saves. */
 import type { Platform } from "../kit/platform.ts";
 import type { Transaction } from "../kit/sql/database.ts";
 import type { WebhookDatabase } from "../kit/webhooks/sql/webhook-store.ts";
@@ -8,7 +8,10 @@ import type { PlayersDeps } from "./deps.ts";
 import { keyStore } from "./keys/sql/key-store.ts";
 import { enqueueVacuum, tombstoneHash, type PersonId } from "./privacy/index.ts";
 import { privacyStore } from "./privacy/sql/privacy-store.ts";
+import type { SaveStore } from "./saves/index.ts";
+import { saveStore } from "./saves/sql/save-store.ts";
 import { playersWebhookStore } from "./webhooks/sql/players-webhook-store.ts";
+import { onTribeChanges } from "./webhooks/sql/tell.ts";
 
 type ChangingDeps = Pick<PlayersDeps, "audit" | "change" | "privacy">;
 
@@ -36,6 +39,15 @@ export function changingDeps({ db, clock, node }: Platform): ChangingDeps {
     );
   const people = privacyStore(db, node, async () => undefined);
   return { audit: auditStore(db), change, privacy: { findPerson: (id) => people.findPerson(id), changedBy } };
+}
+
+/** What game servers save. Webhooks hear of it, and characters of erased accounts are erased as people are. */
+export function savesOf({ db, clock, node }: Platform): SaveStore {
+  const people = privacyStore(db, node, (tx) => enqueueVacuum(tx, clock.now()));
+  return saveStore(db, node, {
+    onTribeChanges,
+    eraseCharacter: async (playerId, at) => void (await people.erase({ playerId }, at)),
+  });
 }
 
 /** The trail is kept when a person is erased, so it must not hold the id. */

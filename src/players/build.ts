@@ -13,7 +13,7 @@ import { openDatabase } from "../kit/sql/pool.ts";
 import type { WebhookDeps } from "../kit/webhooks/deliver.ts";
 import { GivenUpDeliveries } from "../kit/webhooks/given-up.ts";
 import { clusterOfFile, managedClusterOf } from "./build-cluster.ts";
-import { changingDeps } from "./build-stores.ts";
+import { changingDeps, savesOf } from "./build-stores.ts";
 import { clearInvented } from "./clear-invented.ts";
 import { readSecret, type Cluster } from "./cluster/index.ts";
 import type { playersSettings } from "./config.ts";
@@ -43,7 +43,6 @@ import { privacyJobs, privacySchedules } from "./privacy/jobs/index.ts";
 import { retentionStore } from "./privacy/sql/retention-store.ts";
 import { refreshPlatformNames } from "./profiles/index.ts";
 import { profileStore } from "./profiles/sql/profile-store.ts";
-import { saveStore } from "./saves/sql/save-store.ts";
 import { runCluster, TendedCluster, type ClusterRun, type SourceTiming } from "./sources/index.ts";
 import { sourcesStore } from "./sources/sql/sources-store.ts";
 import type { SystemStore } from "./system/index.ts";
@@ -51,7 +50,7 @@ import { systemStore } from "./system/sql/system-store.ts";
 import { tribeStore } from "./tribes/sql/tribe-store.ts";
 import { webhookJobs, webhookSchedules } from "./webhooks/jobs/index.ts";
 import { playersWebhookStore } from "./webhooks/sql/players-webhook-store.ts";
-import { onBan, onTransitions, onTribeChanges } from "./webhooks/sql/tell.ts";
+import { onBan, onTransitions } from "./webhooks/sql/tell.ts";
 
 export type PlayersConfig = SectionConfig<typeof playersSettings>;
 
@@ -234,11 +233,12 @@ interface ClusterParts {
 }
 
 function clusterRun(
-  { db, clock, random, log, node, role, redisUrl }: Platform,
+  platform: Platform,
   config: PlayersConfig,
   { cluster, presence, system, chat }: ClusterParts,
   timing: Partial<SourceTiming> = {},
 ): ClusterRun {
+  const { db, clock, random, log, node, role, redisUrl } = platform;
   const environment = readEnvironment();
   if (role === "worker" && redisUrl === undefined && cluster.servers.some((server) => server.chat)) {
     log.warn({}, "chat reaches no reader: this process answers none, and other processes hear it by Redis only");
@@ -247,7 +247,7 @@ function clusterRun(
     cluster,
     db,
     presence,
-    saves: saveStore(db, node, { onTribeChanges }),
+    saves: savesOf(platform),
     system,
     names: sourcesStore(db),
     plugins: pluginStore(db, node),

@@ -3,6 +3,7 @@ import { acquireLease } from "../../src/kit/sql/lease.ts";
 import { fromMillis, type Instant } from "../../src/kit/time/instant.ts";
 import type { AnnouncedChange } from "../../src/players/directory/index.ts";
 import { serverLeaseName } from "../../src/players/presence/index.ts";
+import { privacyStore } from "../../src/players/privacy/sql/privacy-store.ts";
 import type { SavedProfile, SavedTribe } from "../../src/players/saves/index.ts";
 import type { SavedChanges } from "../../src/players/saves/saved-contents.ts";
 import { saveStore } from "../../src/players/saves/sql/save-store.ts";
@@ -106,8 +107,10 @@ export async function savesWorld(): Promise<SavesWorld> {
   const database = await testDatabase({ rooms: ["kit", "players"] });
   const { db } = database;
   const moves: TribeChange[] = [];
+  const people = privacyStore(db, "test", async () => undefined);
   const hooks: SaveHooks = {
     onTribeChanges: async (_tx, changes) => void moves.push(...changes),
+    eraseCharacter: async (playerId, at) => void (await people.erase({ playerId }, at)),
   };
   const store = saveStore(db, "test", hooks);
   const fences = new Map<string, number>();

@@ -14,7 +14,7 @@ export interface SaveStore {
 
   /**
    * Applies one batch: all of it, or nothing. A batch may be applied again, with the same outcome; what is shown as
-   * before is not announced.
+   * before is not announced. Before that, what is known of characters that erased accounts have made since is erased.
    *
    * @throws LeaseLost when the server's lease (`serverLeaseName`) is no longer held with `fence`. Nothing was written.
    */
@@ -50,10 +50,13 @@ export interface TribeChange {
   readonly at: Instant;
 }
 
-/** Work of others in the transactions of this store. */
+/** Work of others, for this store. */
 export interface SaveHooks {
   /**
-   * Told what happened, at least one change. Without players who want no history, and those seen for the first time.
+   * Told what happened, in the transaction of it: at least one change. Without players who want no history, and those seen
+   * for the first time.
    */
   readonly onTribeChanges?: (tx: Transaction, changes: readonly TribeChange[]) => Promise<void>;
+  /** Erases a character of an erased account: everything that is stored of its number. Without it, it stays. */
+  readonly eraseCharacter?: (playerId: bigint, at: Instant) => Promise<void>;
 }

@@ -147,7 +147,7 @@ describe("an erased player", () => {
     expect(await world.rows("select id from players.players")).toEqual([{ id: 4 }]);
     expect(await world.rows("select platform_id from players.accounts")).toHaveLength(1);
     expect([...(await world.store.knownFiles("a")).keys()]).toEqual(["4.arkprofile"]);
-    expect(await world.announced()).toMatchObject([{ players: ["4"] }]);
+    expect(await world.announced()).toMatchObject([{ players: ["6"] }, { players: ["4"] }]);
   });
 
   test("is not listed, owns nothing, and is not named by a tribe's log", async () => {
@@ -172,6 +172,45 @@ describe("an erased player", () => {
     ]);
     expect(JSON.stringify(rows)).not.toMatch(/Anna Rex|Nick|"5"/);
     expect(JSON.parse(rows[0]?.event ?? "")).toMatchObject({ kind: "memberAdded", member: { name: "[erased]" } });
+  });
+
+  describe("who makes another character", () => {
+    const again = profileFile({ id: 60n, platformId: "76561190000000006", characterName: "Anna Neu", tribeId: 7 }, 100);
+    const log = ["Anna Neu with ID 60 was added to the Tribe!", "Anna Neu Tamed a Dodo - Lvl 5 (Dodo)!"].map(line);
+    const members = [member(60n, "Anna Neu"), member(8n, "Bob")];
+    const theirs = tribeFile({ id: 7, name: "Tribe of Anna Neu", ownerId: 60n, members, log }, 100);
+
+    const stored = async (): Promise<object> => ({
+      players: await world.rows("select id from players.players"),
+      listed: await world.rows("select player_id, name from players.tribe_listings"),
+      tribes: await world.rows("select name, owner_id from players.tribes"),
+      log: await world.rows("select text from players.tribe_log order by number"),
+    });
+    const without = {
+      players: [],
+      listed: [{ player_id: 8, name: "Bob" }],
+      tribes: [{ name: "Tribe of [erased]", owner_id: 0 }],
+      log: [{ text: "[erased] was added to the Tribe!" }, { text: "[erased] Tamed a Dodo - Lvl 5 (Dodo)!" }],
+    };
+
+    test("is not named by the tribe that the character is in", async () => {
+      await world.apply("a", { profiles: [again], tribes: [theirs] });
+      expect(await stored()).toEqual(without);
+      await world.apply("b", { tribes: [theirs] });
+      expect(await stored()).toEqual(without);
+    });
+
+    test("is not named any longer by a tribe that was read before", async () => {
+      await world.apply("a", { tribes: [theirs] });
+      await world.apply("a", { profiles: [again] });
+      expect(await stored()).toEqual(without);
+    });
+
+    test("takes nobody else along whose character has the same number", async () => {
+      await world.apply("a", { profiles: [profileFile({ id: 60n, platformId: "76561190000000099" }, 100)] });
+      await world.apply("b", { profiles: [again] });
+      expect(await stored()).toMatchObject({ players: [{ id: 60 }] });
+    });
   });
 
   test("gives no name to a tribe, nor to an alliance of it", async () => {
