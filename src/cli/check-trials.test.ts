@@ -65,6 +65,17 @@ test("everything that is set and answers is ok, each in one line", async () => {
   );
 });
 
+test("private reads are told to be open to every login until namespaces are named", async () => {
+  const settings = { TRIPOD_REGISTRY_PRIVATE_READS: "on", TRIPOD_PORT: "0", TRIPOD_ADMIN_PORT: "0" };
+  const open = await (await commandHere(connection, settings))("check", "registry");
+  expect(open.out).toContain(
+    "ok    private reads: every owner of a domain or of a GitHub account gets a token, and reads",
+  );
+  const named = { ...settings, TRIPOD_REGISTRY_ALLOWED_NAMESPACES: "io.github.acme" };
+  const closed = await (await commandHere(connection, named))("check", "registry");
+  expect(closed.out).not.toContain("private reads");
+});
+
 test("what is set and does not answer is wrong, each in one line, and the command exits with 1", async () => {
   const settings = named("http://127.0.0.1:1", "joe:hunter2@127.0.0.1:1");
   const run = await commandHere(connection, {

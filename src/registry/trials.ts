@@ -10,6 +10,10 @@ import { askIssuer, askIssuerPlaces, callbackUrlOf, githubDeviceLogin } from "./
 const NO_PLACE_TO_COME_BACK =
   "browsers cannot sign in at the issuer until publicUrl (TRIPOD_PUBLIC_URL) says where they come back to";
 
+const READ_BY_ALL =
+  "every owner of a domain or of a GitHub account gets a token, and reads, until allowedNamespaces " +
+  "(TRIPOD_REGISTRY_ALLOWED_NAMESPACES) names yours";
+
 export function registryTrials(platform: TrialPlatform, config: RegistryConfig): Trial[] {
   const within = async (work: (outside: Outside) => Promise<string>): Promise<string> => {
     const outside = openOutside(platform, config);
@@ -34,6 +38,10 @@ export function registryTrials(platform: TrialPlatform, config: RegistryConfig):
   ) {
     // Machines need none: it is right, and an operator who wants people to sign in has to know.
     trials.push({ what: "browser sign-in", run: async () => NO_PLACE_TO_COME_BACK });
+  }
+  if (config.privateReads && config.allowedNamespaces.length === 0) {
+    // Where strangers cannot reach the registry, this is right.
+    trials.push({ what: "private reads", run: async () => READ_BY_ALL });
   }
   if (config.githubClientId !== "") {
     trials.push({ what: "github", run: () => within(({ operatorHttp }) => tryGithub(operatorHttp, config)) });

@@ -50,6 +50,7 @@ export const defaultTokenConfig: TokenConfig = {
   oidcEditPatterns: [],
   oidcAdminClaims: [],
   blockedNamespaces: [],
+  allowedNamespaces: [],
   contact: "",
   dnsServers: [],
 };

@@ -103,6 +103,13 @@ export const tokenSettings = {
     description:
       "Namespaces that get no token: `io.github.someone`; `com.example.*` for everything below `com.example`.",
   }),
+  allowedNamespaces: Type.Array(Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9.-]*(\\.\\*)?$", maxLength: 200 }), {
+    maxItems: 1000,
+    default: [],
+    description:
+      "The only namespaces for which logins by DNS, HTTP and GitHub give tokens: `io.github.acme`; `com.example` and " +
+      "`com.example.*`. Empty: every owner of a domain or of a GitHub account gets one, with which private reads are open, too.",
+  }),
   contact: Type.String({
     maxLength: 300,
     default: "",

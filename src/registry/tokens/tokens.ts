@@ -1,6 +1,7 @@
 /** Tokens of the registry: how one is got, how one is checked. */
 import { parseBearer } from "../../kit/auth/bearer.ts";
 import type { Sealer } from "../../kit/auth/seal.ts";
+import type { AppError } from "../../kit/errors/catalogue.ts";
 import { UserError } from "../../kit/errors/user-error.ts";
 import type { Ids, Random } from "../../kit/ids/ids.ts";
 import type { Clock } from "../../kit/time/clock.ts";
@@ -8,7 +9,7 @@ import { fromSeconds, plusMillis, type Instant } from "../../kit/time/instant.ts
 import { DAY_MS, DAY_SECONDS } from "../../kit/time/spans.ts";
 import { isForAll, type Grant, type TokenActor } from "./core/actor.ts";
 import { claimsOf } from "./core/claims.ts";
-import { blockedNamespaceOf, MAX_PERMISSIONS, parsePattern } from "./core/permissions.ts";
+import { blockedNamespaceOf, MAX_PERMISSIONS, parsePattern, permissionsWithin } from "./core/permissions.ts";
 import { tokenErrors, unauthorized } from "./errors.ts";
 import type { DomainProof } from "./exchanges/domain-proof.ts";
 import { exchangeAnonymous } from "./exchanges/exchange-anonymous.ts";
@@ -113,9 +114,11 @@ export function makeTokens(deps: TokenDeps): Tokens {
   const proveByGithubOidc = githubOidcExchange(issuers, config);
   const proveByOidc = oidcExchange(issuers, config);
 
+  const blocked = (namespace: string): AppError => tokenErrors.blocked({ namespace, appeal: appeal(config.contact) });
+
   async function write(grant: Grant, ttlSeconds: number): Promise<IssuedToken> {
     const namespace = blockedNamespaceOf(grant.permissions, config.blockedNamespaces);
-    if (namespace !== undefined) throw tokenErrors.blocked({ namespace, appeal: appeal(config.contact) });
+    if (namespace !== undefined) throw blocked(namespace);
     const claims = claimsOf(grant, { now: clock.now(), ttlSeconds }, ids.next("tok"));
     const expiresAt = fromSeconds(claims.exp);
     return { token: await codec.write(claims), tokenId: claims.jti ?? "", expiresAt };
@@ -124,14 +127,23 @@ export function makeTokens(deps: TokenDeps): Tokens {
   const exchange = async (grant: Grant | Promise<Grant>): Promise<IssuedToken> =>
     write(await grant, config.tokenTtlSeconds);
 
+  /** For logins that prove a namespace to any registry: whose it is here, the operator says. */
+  async function exchangeProof(proved: Grant | Promise<Grant>): Promise<IssuedToken> {
+    const grant = await proved;
+    const permissions = permissionsWithin(grant.permissions, config.allowedNamespaces);
+    const [first] = grant.permissions;
+    if (permissions.length === 0 && first) throw blocked(first.resource.split("/")[0] ?? first.resource);
+    return exchange({ ...grant, permissions });
+  }
+
   return {
     start: () => ring.start(),
-    exchangeDns: (proof) => exchange(exchangeDns(deps, proof)),
-    exchangeHttp: (proof) => exchange(exchangeHttp({ ...deps, http: deps.proofHttp }, proof)),
-    exchangeGithubToken: (token) => exchange(exchangeGithubToken({ http: deps.issuerHttp, config }, token)),
-    exchangeGithubOidc: (token) => exchange(proveByGithubOidc(token)),
+    exchangeDns: (proof) => exchangeProof(exchangeDns(deps, proof)),
+    exchangeHttp: (proof) => exchangeProof(exchangeHttp({ ...deps, http: deps.proofHttp }, proof)),
+    exchangeGithubToken: (token) => exchangeProof(exchangeGithubToken({ http: deps.issuerHttp, config }, token)),
+    exchangeGithubOidc: (token) => exchangeProof(proveByGithubOidc(token)),
     exchangeOidc: (token, nonce) => exchange(proveByOidc(token, nonce)),
-    exchangeAnonymous: async () => exchange(exchangeAnonymous(config)),
+    exchangeAnonymous: async () => exchangeProof(exchangeAnonymous(config)),
     async verify(header) {
       const bearer = parseBearer(header);
       if (bearer.kind === "missing") throw unauthorized(tokenErrors.missing);

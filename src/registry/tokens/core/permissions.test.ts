@@ -8,6 +8,7 @@ import {
   mayPublish,
   MAX_PATTERN_CHARACTERS,
   parsePattern,
+  permissionsWithin,
 } from "./permissions.ts";
 
 const publish = (...patterns: string[]): Permission[] => patterns.map((resource) => ({ action: "publish", resource }));
@@ -74,6 +75,28 @@ describe("a blocked namespace", () => {
   test("with .* stops the namespaces below it", () => {
     expect(blockedNamespaceOf(publish("com.bad.sub/*"), ["com.bad.*"])).toBe("com.bad.*");
     expect(blockedNamespaceOf(publish("com.bad/*"), ["com.bad.*"])).toBeUndefined();
+  });
+});
+
+describe("where only some namespaces get tokens", () => {
+  const allowed = ["io.github.acme", "com.example", "com.example.*"];
+
+  test.each([
+    ["a domain's own", publish("com.example/*", "com.example.*"), publish("com.example/*", "com.example.*")],
+    ["a domain's below", publish("com.example.api/*"), publish("com.example.api/*")],
+    ["the organization of a user", publish("io.github.joe/*", "io.github.acme/*"), publish("io.github.acme/*")],
+    ["one in another case, as GitHub spells it", publish("io.github.Acme/*"), publish("io.github.Acme/*")],
+    ["none of a stranger", publish("io.github.joe/*"), []],
+    ["none that only begins like it", publish("io.github.acmes/*", "com.examples/*", "com.examples.*"), []],
+    ["none below one that stands alone", publish("io.github.acme.sub/*"), []],
+    ["none that reaches further", publish("com.*", "*", "io.github.*"), []],
+    ["reading for all, which is no namespace", [{ action: "read", resource: "*" } as const], []],
+  ])("a login keeps %s", (_what, permissions, kept) => {
+    expect(permissionsWithin(permissions, allowed)).toEqual(kept);
+  });
+
+  test("an empty list allows all", () => {
+    expect(permissionsWithin(publish("io.github.joe/*"), [])).toEqual(publish("io.github.joe/*"));
   });
 });
 

@@ -47,9 +47,27 @@ export function blockedNamespaceOf(
   const changing = permissions.filter(({ action }) => !isForAll(action));
   if (changing.some(({ resource }) => resource === "*")) return undefined;
   return blockedNamespaces.find((blocked) => {
-    const prefix = blocked.endsWith(".*") ? blocked.slice(0, -1) : `${blocked}/`;
+    const prefix = beginningOf(blocked);
     return changing.some(({ resource }) => reachesInto(resource, prefix));
   });
+}
+
+/**
+ * Those of a login's permissions that lie in one of these namespaces as a whole; all of them where the list is empty. The
+ * list is written like that of blocked namespaces, in any case: GitHub spells a name in the way its owner likes.
+ */
+export function permissionsWithin(permissions: readonly Permission[], namespaces: readonly string[]): Permission[] {
+  if (namespaces.length === 0) return [...permissions];
+  const beginnings = namespaces.map((namespace) => beginningOf(namespace.toLowerCase()));
+  return permissions.filter(({ resource }) => {
+    const start = (resource.endsWith("*") ? resource.slice(0, -1) : resource).toLowerCase();
+    return beginnings.some((beginning) => start.startsWith(beginning));
+  });
+}
+
+/** How the names of servers in a namespace, or below one that ends in `.*`, begin. */
+function beginningOf(namespace: string): string {
+  return namespace.endsWith(".*") ? namespace.slice(0, -1) : `${namespace}/`;
 }
 
 /**

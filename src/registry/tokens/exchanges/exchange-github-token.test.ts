@@ -136,3 +136,39 @@ describe("a login is refused", () => {
     expect(await refusalOf(tokens.exchangeGithubToken("gho_abc"))).toMatchObject({ status: 403 });
   });
 });
+
+describe("where only some namespaces get tokens", () => {
+  const closed = testTokens({
+    db,
+    clock: testClock(),
+    issuerHttp: http,
+    config: {
+      githubApiUrl: "https://github.example/api/v3/",
+      allowedNamespaces: ["io.github.acme"],
+      contact: "ops@acme.example",
+    },
+  });
+
+  test("an owner of the organization publishes for it, and not for himself", async () => {
+    await closed.start();
+    pages = [{ body: [membership("acme"), membership("elsewhere")] }];
+    const { token } = await closed.exchangeGithubToken("gho_abc");
+    expect((await closed.verify(`Bearer ${token}`)).permissions).toEqual([
+      { action: "publish", resource: "io.github.acme/*" },
+    ]);
+  });
+
+  test("a stranger gets none, and so does not read a registry whose reads are private", async () => {
+    expect(await refusalOf(closed.exchangeGithubToken("gho_abc"))).toMatchObject({
+      status: 403,
+      message:
+        "Your namespace io.github.Octo-Cat is blocked in this registry. If you think that is wrong: ops@acme.example",
+    });
+  });
+
+  test("the operator gives tokens as before", async () => {
+    const permissions = [{ action: "read", resource: "*" }] as const;
+    const request = { method: "operator", subject: "builds", permissions, ttlSeconds: 60 };
+    expect((await closed.issue(request)).token).not.toBe("");
+  });
+});
