@@ -39,7 +39,7 @@ export interface Known {
  * that the source does not name stay.
  */
 export async function planServer(
-  tx: Pick<ServerTransaction, "listVersions" | "liftHolds">,
+  tx: Pick<ServerTransaction, "listVersions" | "liftHolds" | "findHolds">,
   server: LockedServer,
   { stored, held }: Known,
   group: ServerGroup,
@@ -112,7 +112,7 @@ function withinLimit(
 
 /** The latest version once the entries are written; see `chooseLatest`. */
 async function latestAfterImport(
-  tx: Pick<ServerTransaction, "listVersions">,
+  tx: Pick<ServerTransaction, "listVersions" | "findHolds">,
   server: LockedServer,
   entries: readonly ImportEntry[],
   as: Standing["as"],
@@ -122,8 +122,8 @@ async function latestAfterImport(
   const named = entries.map(({ record: { version }, isLatest }) => ({ version, isLatest }));
   const choice = chooseLatest(isNew ? undefined : server.latestVersion, named, as);
   if (choice.kind === "flagged") return choice.version;
-  if (choice.kind === "kept") return server.latestVersion;
-  if (choice.flags > 1) {
+  if (choice.kind === "kept" && !(await isFlagHidden(tx, server.name))) return server.latestVersion;
+  if (choice.kind === "computed" && choice.flags > 1) {
     const reason = `the source flags ${choice.flags} versions as the latest: it was computed`;
     problems.push({ kind: "altered", name: server.name, version: undefined, reason });
   }
@@ -132,6 +132,18 @@ async function latestAfterImport(
     stored,
     entries.map(({ record }) => record),
   );
+}
+
+/** Whether the version that the source flags, and did not name this time, is taken down here. Then its flag is no help. */
+async function isFlagHidden(tx: Pick<ServerTransaction, "listVersions" | "findHolds">, name: string): Promise<boolean> {
+  const versions = await tx.listVersions(name);
+  const holds = await tx.findHolds(versions.map(({ version }) => ({ name, version })));
+  const hidden = new Set(holds.filter(({ status }) => status === "deleted").map(({ version }) => version));
+  if (hidden.size === 0) return false;
+  const atTheSource = versions.map((each) =>
+    hidden.has(each.version) ? { ...each, status: "active" as const } : each,
+  );
+  return hidden.has(latestAfter([], atTheSource));
 }
 
 function isStored(before: VersionRecord | undefined, record: VersionRecord): boolean {

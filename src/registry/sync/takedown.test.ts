@@ -72,6 +72,26 @@ describe("a takedown on a mirror", () => {
     expect(["0.9.0", "1.0.0"].map((version) => sync.shown("a", version)?.status)).toEqual(["deleted", "deleted"]);
   });
 
+  test.each([
+    ["of the latest version", "1.0.0", "0.9.0"],
+    ["of a whole server", undefined, "1.0.0"],
+  ])(
+    "%s leaves latest to the highest version that is left, also one that comes alone",
+    async (_what, version, left) => {
+      await set(version, { status: "deleted" });
+      expect(sync.shown("a")).toMatchObject({ version: left });
+      const known = [sync.entry("a", {}, "0.9.0"), sync.entry("a")];
+      const other = sync.entry("b", { updatedAt: "2026-01-01T00:00:00Z" });
+      upstreamHas(...known, other);
+      await sync.run();
+      // The changes alone are read: the upstream's flag is on the version that is down here, which is not among them.
+      const fix = sync.entry("a", { isLatest: false, updatedAt: "2026-02-01T00:00:00Z" }, "0.9.1");
+      upstreamHas(...known, fix, other);
+      expect(await sync.run()).toMatchObject({ full: false, counts: { imported: 1, unchanged: 1 } });
+      expect(sync.shown("a")).toMatchObject({ version: "0.9.1", status: "active", isLatest: true });
+    },
+  );
+
   test("of a whole server holds the versions that the upstream had deleted itself", async () => {
     upstreamHas(sync.entry("a", { status: "deleted", updatedAt: "2026-01-01T00:00:00Z" }, "0.9.0"), sync.entry("a"));
     await syncFully();
