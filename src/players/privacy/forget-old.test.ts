@@ -100,6 +100,50 @@ describe("older than they are to be kept", () => {
     expect([await count("players"), await count("accounts")]).toEqual([3, 2]);
   });
 
+  describe("of a server that is no longer part of the cluster", () => {
+    const file = (server: string, kind: "profile" | "tribe", id: string | number): string =>
+      `('${server}', '${id}.${kind}', '${kind}', 's', now(), ${id})`;
+
+    beforeEach(async () => {
+      await run(db, "truncate players.servers, players.save_files");
+      await run(
+        db,
+        `insert into players.servers (key, name, game, is_configured, sources) values
+          ('island', 'Island', 'ase', false, '{}'), ('new', 'New', 'ase', true, '{}')`,
+      );
+      const files = [
+        ...[...PERSON.players, 501].map((id) => file("island", "profile", id)),
+        ...[71, 72, 73].map((id) => file("island", "tribe", id)),
+        file("new", "profile", 501),
+        file("new", "tribe", 72),
+      ];
+      await run(
+        db,
+        `insert into players.save_files (server, file_name, kind, stamp, modified_at, subject_id) values ${files.join(",")}`,
+      );
+      await run(db, "update players.accounts set online_on = null");
+    });
+
+    test("players and tribes are gone, but those that another server's saves hold", async () => {
+      await forget("2026-01-10", { retentionGoneDays: 10 });
+      expect([await count("players"), await count("tribes")]).toEqual([3, 3]);
+      await forget("2026-01-20", { retentionGoneDays: 10 });
+      expect([await count("players"), await count("players", "id = 501")]).toEqual([1, 1]);
+      expect([await count("tribes"), await count("tribes", "id = 72")]).toEqual([1, 1]);
+      // A server that comes back reads again what was forgotten.
+      expect(await count("save_files", "subject_id not in (501, 72)")).toBe(0);
+      expect(await count("save_files")).toBe(4);
+      const players = (await announced()).flatMap((change) => change.players ?? []);
+      expect([...players].sort()).toEqual([...PERSON.players].sort());
+    });
+
+    test("nobody is gone while some process reads it all the same", async () => {
+      await run(db, `update players.servers set sources = '{"saves": {}}' where key = 'island'`);
+      await forget("2036-01-01", { retentionGoneDays: 10 });
+      expect([await count("players"), await count("tribes")]).toEqual([3, 3]);
+    });
+  });
+
   test("tribes that are gone are forgotten with their logs", async () => {
     await run(db, "update players.tribes set is_present = false where id = 71");
     await forget("2026-01-10", { retentionGoneDays: 10 });

@@ -6,6 +6,7 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { AnnouncedChange } from "../../directory/index.ts";
 import { RETENTION_BATCH } from "../store.ts";
+import { removeForsakenPlayers, removeForsakenTribes } from "./remove-forsaken.ts";
 
 /** A tribe's log goes with it, thousands of lines. */
 const TRIBES_AT_ONCE = 50;
@@ -15,9 +16,23 @@ interface Removed {
   readonly change: AnnouncedChange;
 }
 
-/** Players without any remaining save. Their names and memberships go with them. */
+/** Players without any remaining save that somebody reads. Their names and memberships go with them. */
 export async function removeGonePlayers(tx: Transaction, before: Instant): Promise<Removed> {
-  const rows = await tx.query<{ id: string; tribe_id: number | null }>({
+  const gone = await removeAbsentPlayers(tx, before);
+  const forsaken = await removeForsakenPlayers(tx, before);
+  const rows = [...gone, ...forsaken];
+  const tribes = [...new Set(rows.flatMap(({ tribe_id }) => tribe_id ?? []))];
+  // Either may have more: the larger batch says whether it was full.
+  const removed = Math.max(gone.length, forsaken.length);
+  return { removed, change: { players: rows.map(({ id }) => id), tribes } };
+}
+
+/** Players whom no save holds. */
+async function removeAbsentPlayers(
+  tx: Transaction,
+  before: Instant,
+): Promise<{ id: string; tribe_id: number | null }[]> {
+  return tx.query<{ id: string; tribe_id: number | null }>({
     name: "players.removeGonePlayers",
     text: `delete from players.players where id in (
         select p.id from players.players p
@@ -28,8 +43,6 @@ export async function removeGonePlayers(tx: Transaction, before: Instant): Promi
       returning id::text as id, tribe_id`,
     values: [timestamp(before)],
   });
-  const tribes = [...new Set(rows.flatMap(({ tribe_id }) => tribe_id ?? []))];
-  return { removed: rows.length, change: { players: rows.map(({ id }) => id), tribes } };
 }
 
 /** Accounts without players, with what is kept under their ids. */
@@ -51,19 +64,20 @@ export async function removeGoneAccounts(db: Database, before: Instant): Promise
   });
 }
 
-/** Tribes of which no save is left, with their logs. */
+/** Tribes of which no save is left that somebody reads, with their logs. */
 export async function removeGoneTribes(tx: Transaction, before: Instant): Promise<Removed> {
   const tribes: number[] = [];
   while (tribes.length < RETENTION_BATCH) {
-    const batch = await removeSomeTribes(tx, before);
-    tribes.push(...batch);
-    if (batch.length < TRIBES_AT_ONCE) break;
+    const absent = await removeAbsentTribes(tx, before);
+    const forsaken = await removeForsakenTribes(tx, before, TRIBES_AT_ONCE);
+    tribes.push(...absent, ...forsaken);
+    if (Math.max(absent.length, forsaken.length) < TRIBES_AT_ONCE) break;
   }
   return { removed: tribes.length, change: { tribes } };
 }
 
-/** A few of them. */
-async function removeSomeTribes(tx: Transaction, before: Instant): Promise<number[]> {
+/** A few of those that no save holds. */
+async function removeAbsentTribes(tx: Transaction, before: Instant): Promise<number[]> {
   const rows = await tx.query<{ id: number }>({
     name: "players.removeGoneTribes",
     text: `delete from players.tribes where id in (
