@@ -31,16 +31,19 @@ export interface PendingAct {
 
 type ActState = "pending" | "done" | "skipped" | "failed";
 
-/** A start of the same iteration, and the present state of its strategy. */
-export interface StartedRun {
+/** What else trades for the same iteration: a start or an `unwind`, and the present state of its strategy. */
+export interface IterationRun {
+  readonly kind: "start" | "unwind";
+  /** Acts of one kind were made in the order of their ids. */
+  readonly actId: number;
   readonly strategyId: number;
   readonly actState: ActState;
-  /** The run that was started. */
+  /** The run that it began. */
   readonly runId: number | undefined;
   /** The latest run of the strategy; undefined where the strategy is gone. */
   readonly strategyRunId: number | undefined;
   readonly strategyState: RunState | undefined;
-  /** Undefined before the iteration was closed. */
+  /** Of a start; undefined before the iteration was closed. */
   readonly stopState: ActState | undefined;
 }
 
@@ -52,7 +55,8 @@ export type ActEnd =
 /** Of one transaction. */
 export interface ActBook {
   lock(tx: Transaction, id: number): Promise<PendingAct | undefined>;
-  listStarted(tx: Transaction, act: PendingAct): Promise<readonly StartedRun[]>;
+  /** The act itself is not among them. */
+  listRuns(tx: Transaction, act: PendingAct): Promise<readonly IterationRun[]>;
   sumPosition(tx: Transaction, runIds: readonly number[], base: string): Promise<string>;
   end(tx: Transaction, act: PendingAct, end: ActEnd, nowMs: number): Promise<void>;
 }

@@ -10,7 +10,7 @@ import type { Database } from "../../kit/sql/database.ts";
 import { toMillis } from "../../kit/time/instant.ts";
 import { ACTIVE_STATES } from "../engine/index.ts";
 import { chooseStrategy, doing, startStrategy, type StartDeps, type StartingUser } from "../strategies/index.ts";
-import type { ActBook, ActEnd, PendingAct, StartedRun } from "./act-store.ts";
+import type { ActBook, ActEnd, IterationRun, PendingAct } from "./act-store.ts";
 import { closingValues, openingValues, type ActRow, type ActTotals } from "./core/act-totals.ts";
 
 /** How long what is to end is waited for between two looks. */
@@ -35,13 +35,13 @@ export async function applyAct({ db, book, startDepsOn, userOf }: ApplyDeps, id:
     const act = await whole.db.transaction((tx) => book.lock(tx, id));
     if (!act) return await whole.rollBack();
     const nowMs = Math.floor(toMillis(deps.clock.now()));
-    const started = await whole.db.transaction((tx) => book.listStarted(tx, act));
+    const runs = await whole.db.transaction((tx) => book.listRuns(tx, act));
     const end = await attempt(act, nowMs, async () => {
-      if (act.kind === "stop") return stop(deps, act, started);
+      if (act.kind === "stop") return stop(deps, act, runs);
       const user = await userOf(act.uid);
       if (!user) return { kind: "failed", why: "its user is not active" };
       if (act.kind === "start") return start(deps, user, act, nowMs);
-      return unwind(deps, user, act, started, nowMs, (runIds) =>
+      return unwind(deps, user, act, runs, nowMs, (runIds) =>
         whole.db.transaction((tx) => book.sumPosition(tx, runIds, act.base)),
       );
     });
@@ -88,8 +88,8 @@ async function start(deps: StartDeps, user: StartingUser, act: PendingAct, nowMs
 }
 
 /** A run that another user or act has started since is not ended. */
-async function stop(deps: StartDeps, act: PendingAct, started: readonly StartedRun[]): Promise<ActEnd> {
-  const own = started.find(({ strategyId }) => strategyId === act.strategyId);
+async function stop(deps: StartDeps, act: PendingAct, runs: readonly IterationRun[]): Promise<ActEnd> {
+  const own = runs.find(({ kind, strategyId }) => kind === "start" && strategyId === act.strategyId);
   if (own?.actState !== "done" || own.runId === undefined) return { kind: "skipped", why: "nothing was started" };
   if (own.strategyRunId !== own.runId) return { kind: "skipped", why: "its user has started it again since" };
   const view = { ownerUid: act.ownerUid, uid: act.uid, seesAccount: true };
@@ -98,18 +98,19 @@ async function stop(deps: StartDeps, act: PendingAct, started: readonly StartedR
   return { kind: "done", runId: own.runId, why: run.already ? "it had ended before" : "" };
 }
 
+/** One strategy after the other: each trades back what those before it have left. */
 async function unwind(
   deps: StartDeps,
   user: StartingUser,
   act: PendingAct,
-  started: readonly StartedRun[],
+  all: readonly IterationRun[],
   nowMs: number,
   positionOf: (runIds: readonly number[]) => Promise<string>,
 ): Promise<ActEnd> {
-  const runs = started.filter(({ actState, runId }) => actState === "done" && runId !== undefined);
-  if (started.some(({ actState, stopState }) => actState === "pending" || stopState === "pending")) {
-    return later(act, nowMs, "what was started is not stopped yet");
-  }
+  const runs = all.filter(({ actState, runId }) => actState === "done" && runId !== undefined);
+  const pending = all.filter(({ actState, stopState }) => actState === "pending" || stopState === "pending");
+  if (pending.some(({ kind }) => kind === "start")) return later(act, nowMs, "what was started is not stopped yet");
+  if (pending.some(({ actId }) => actId < act.id)) return later(act, nowMs, "another strategy trades back before it");
   const own = runs.filter(({ runId, strategyRunId }) => runId === strategyRunId);
   const busy = own.find(({ strategyState = "stopped" }) => ACTIVE_STATES.includes(strategyState));
   if (busy) return later(act, nowMs, `the strategy ${busy.strategyId} is ${busy.strategyState ?? ""}`);

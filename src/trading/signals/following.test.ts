@@ -115,6 +115,32 @@ describe("a strategy of a subscriber", () => {
     expect(subscription).toMatchObject({ last_act: `unwind ${closes}: done` });
   });
 
+  test("trades back what is held once, though two strategies are there to do it", async () => {
+    const id = await publish(world, author);
+    const [opens, ...closers] = [await strategy(BUYS), await strategy(SELLS), await strategy(SELLS)];
+    await follow(id, {
+      "profiles[0]": opens,
+      "closing_profiles[0]": closers[0] ?? "",
+      "closing_profiles[1]": closers[1] ?? "",
+    });
+    await author.done("signals-trigger", triggerOf(id, OPEN, { maximum_amount: "1000000" }));
+    await untilActed(id);
+    await untilState(opens, "completed");
+    expect(await held(opens)).toBeCloseTo(0.03, 3);
+    await author.done("signals-trigger", triggerOf(id, CLOSE));
+    await Promise.all([runJob(world, "trading.actOnSignals"), runJob(world, "trading.actOnSignals")]);
+    await untilActed(id);
+    for (const each of closers)
+      await waitUntil(async () => expect(["completed", "ready"]).toContain(await stateOf(each)));
+    expect(Math.abs(await held(opens, ...closers))).toBeLessThan(0.0001);
+    expect(await acts(id)).toMatchObject([
+      { kind: "start", state: "done" },
+      { kind: "stop", state: "done" },
+      { kind: "unwind", state: "done" },
+      { kind: "unwind", state: "skipped", why: expect.stringContaining("nothing") },
+    ]);
+  });
+
   test("trades no more than the author allows, and is stopped when the signal closes", async () => {
     const id = await publish(world, author);
     const rests = await strategy({

@@ -5,7 +5,7 @@ import { recordAudit } from "../../audit/index.ts";
 import { planOf } from "../../billing/index.ts";
 import { signalLimits } from "../core/signal-limits.ts";
 import type { Direction, SignalAction } from "../core/trigger.ts";
-import type { ActEnd, PendingAct, StartedRun } from "../act-store.ts";
+import type { ActEnd, IterationRun, PendingAct } from "../act-store.ts";
 
 interface TriggeredIteration {
   readonly signalId: number;
@@ -164,27 +164,32 @@ export async function lockAct(tx: Transaction, id: number): Promise<PendingAct |
   );
 }
 
-/** Starts of the same iteration for the same subscriber, with the present state of their strategies. */
-export async function listStartedRuns(tx: Transaction, act: PendingAct): Promise<readonly StartedRun[]> {
+/** What else trades for the same iteration and subscriber, with the present state of the strategies. */
+export async function listIterationRuns(tx: Transaction, act: PendingAct): Promise<readonly IterationRun[]> {
   const rows = await tx.query<{
+    kind: IterationRun["kind"];
+    id: number;
     strategy_id: number;
-    act_state: StartedRun["actState"];
+    act_state: IterationRun["actState"];
     run_id: number | null;
     strategy_run_id: number | null;
-    strategy_state: StartedRun["strategyState"] | null;
-    stop_state: StartedRun["actState"] | null;
+    strategy_state: IterationRun["strategyState"] | null;
+    stop_state: IterationRun["actState"] | null;
   }>({
     name: "trading.listRunsOfIteration",
-    text: `select a.strategy_id, a.state as act_state, a.run_id, y.run_id as strategy_run_id, y.state as strategy_state,
-        stop.state as stop_state
+    text: `select a.kind, a.id, a.strategy_id, a.state as act_state, a.run_id, y.run_id as strategy_run_id,
+        y.state as strategy_state, stop.state as stop_state
       from trading.signal_acts a
         left join trading.strategies y on y.id = a.strategy_id
         left join trading.signal_acts stop on stop.subscription_id = a.subscription_id
           and stop.iteration_id = a.iteration_id and stop.kind = 'stop' and stop.strategy_id = a.strategy_id
-      where a.subscription_id = $1 and a.iteration_id = $2 and a.kind = 'start' order by a.id`,
-    values: [act.subscriptionId, act.iterationId],
+      where a.subscription_id = $1 and a.iteration_id = $2 and a.kind in ('start', 'unwind') and a.id <> $3
+      order by a.id`,
+    values: [act.subscriptionId, act.iterationId, act.id],
   });
   return rows.map((row) => ({
+    kind: row.kind,
+    actId: row.id,
     strategyId: row.strategy_id,
     actState: row.act_state,
     runId: row.run_id ?? undefined,

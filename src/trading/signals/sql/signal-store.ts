@@ -8,7 +8,7 @@ import { actOnSignals } from "../jobs/act-on-signals.ts";
 import type { HookStore } from "../hook-store.ts";
 import type { SignalStore } from "../store.ts";
 import type { SubscriptionStore } from "../subscription-store.ts";
-import { endAct, findNextDue, forgetMessages, listDueActs, listStartedRuns, lockAct, sumPosition } from "./acts.ts";
+import { endAct, findNextDue, forgetMessages, listDueActs, listIterationRuns, lockAct, sumPosition } from "./acts.ts";
 import { addSignal, countSignals, deleteSignal, editSignal, resetSignal } from "./change-signals.ts";
 import { editDeveloper, findDeveloper, findDeveloperSecret, setDeveloperKey, verifyDeveloper } from "./developers.ts";
 import { readTarget } from "./hold-signal.ts";
@@ -76,7 +76,7 @@ export function subscriptionStore(db: Database): SubscriptionStore {
 }
 
 /** The part of one transaction in one act. */
-export const ACT_BOOK: ActBook = { lock: lockAct, listStarted: listStartedRuns, sumPosition, end: endAct };
+export const ACT_BOOK: ActBook = { lock: lockAct, listRuns: listIterationRuns, sumPosition, end: endAct };
 
 export function actQueue(db: Database): ActQueue {
   return {
