@@ -9,7 +9,7 @@ const market = (base: string, quote: string, type = "spot", symbol = `${base}/${
   symbol,
 });
 
-test("ids are base and quote in lower case; clashes go to types, dates and numbers, the spot market first", () => {
+test("ids are base and quote in lower case; clashes go to types and numbers, the spot market first", () => {
   const ids = marketIds([
     market("BTC", "USDT", "future", "BTC/USDT:USDT-250926"),
     market("BTC", "USDT", "future", "BTC/USDT:USDT-251226"),
@@ -23,13 +23,26 @@ test("ids are base and quote in lower case; clashes go to types, dates and numbe
   expect(Object.fromEntries(ids)).toEqual({
     "BTC/USDT": "btcusdt",
     "BTC/USDT:USDT": "btcusdtswap",
-    "BTC/USDT:USDT-250926": "btcusdtfuture",
+    "BTC/USDT:USDT-250926": "btcusdtfuture250926",
     "BTC/USDT:USDT-251226": "btcusdtfuture251226",
     "1INCH/USD.C": "1inchusdc",
     "币安/USDT": "u5e01u5b89usdt",
     "A/BCD": "abcd",
     "AB/CD": "abcdspot",
   });
+});
+
+test("the id of a future stays the same when one that ends before it is gone, and never becomes that of another", () => {
+  const june = market("BTC", "USDT", "future", "BTC/USDT:USDT-260626");
+  const march = market("BTC", "USDT", "future", "BTC/USDT:USDT-260327");
+  const september = market("BTC", "USDT", "future", "BTC/USDT:USDT-260925");
+  for (const others of [[], [market("BTC", "USDT", "swap", "BTC/USDT:USDT")]]) {
+    const before = marketIds([...others, march, june]);
+    const after = marketIds([...others, june, september]);
+    expect(after.get(june.symbol)).toBe(before.get(june.symbol));
+    const gone = before.get(march.symbol) ?? "";
+    expect([...after.values()]).not.toContain(gone);
+  }
 });
 
 test("ids are unique, of lower case letters and digits, and do not depend on the order of the markets", () => {

@@ -13,8 +13,9 @@ const FIRST = ["spot", "margin", "swap", "future"];
 
 /**
  * Ids by symbol: base and quote in lower case letters and digits. Where two markets of an exchange would get the same
- * id, the spot market has it. Others get their type as a suffix, then the date that distinguishes a future from
- * another, then a number. The same markets get the same ids, in whatever order they come.
+ * id, the spot market has it, and others get their type as a suffix, then a number. Futures have their type and their
+ * date always: a shorter id would go from one that ends to the next, and its orders with it. The same markets get the
+ * same ids, in whatever order they come.
  */
 export function marketIds(markets: readonly NamedMarket[]): ReadonlyMap<string, string> {
   const sorted = [...markets].sort(
@@ -25,7 +26,7 @@ export function marketIds(markets: readonly NamedMarket[]): ReadonlyMap<string, 
   for (const market of sorted) {
     const plain = plainText(market.base) + plainText(market.quote);
     const dated = plain + plainText(market.type) + plainText(market.symbol.split("-").slice(1).join(""));
-    const candidates = [plain, plain + plainText(market.type), dated];
+    const candidates = market.type === "future" ? [dated] : [plain, plain + plainText(market.type), dated];
     let id = candidates.find((candidate) => !taken.has(candidate));
     for (let number = 2; id === undefined; number++) {
       if (!taken.has(dated + String(number))) id = dated + String(number);
