@@ -5,6 +5,7 @@ import type { LossReason, MarketSink, Watch } from "../port.ts";
 import { ClientTap } from "./client-tap.ts";
 import type { ClientEvents } from "./client-tap.ts";
 import { NO_SECRETS, errorClasses, errorFacts } from "./error-facts.ts";
+import { firstWord } from "./first-word.ts";
 import type { CcxtClient } from "./library-client.ts";
 import type { CcxtExchange } from "./library.ts";
 import { isAlike, proveBooks } from "./prove-books.ts";
@@ -13,8 +14,6 @@ import { WatchedMarket } from "./watched-market.ts";
 
 /** Subscriptions leave this far apart: exchanges count messages of a connection too. */
 const STAGGER_MS = 100;
-/** How long the first word of a market may take before its connection is given up. */
-const FIRST_WORD_MS = 30_000;
 const UNSUBSCRIBE_MS = 5_000;
 const WATCHDOG_MS = 1_000;
 /** After a break, trades are asked for as if they had failed this often: books first. */
@@ -29,6 +28,8 @@ export class MarketStream implements Watch {
   readonly #tap: ClientTap;
   readonly #stopped = new AbortController();
   readonly #markets = new Map<string, WatchedMarket>();
+  /** By symbols that are not followed any more: the connection over which the library may still get the book. */
+  readonly #left = new Map<string, CcxtClient>();
   #wanted: readonly string[];
   #nextStartMs = 0;
   #isDeaf = false;
@@ -73,6 +74,7 @@ export class MarketStream implements Watch {
     for (const [symbol, watched] of this.#markets) {
       if (wanted.has(watched.market.id)) continue;
       this.#markets.delete(symbol);
+      if (watched.client) this.#left.set(symbol, watched.client);
       watched.stopped.abort();
       watched.lost("unsubscribed");
       void this.#unsubscribe(watched, false);
@@ -118,6 +120,8 @@ export class MarketStream implements Watch {
       if (!market) log.warn({ market: id }, "a market that is not traded cannot be followed");
       if (!market || this.#markets.has(market.symbol)) continue;
       const watched = new WatchedMarket(market, this.#sink, gate.nowMs());
+      watched.client = this.#left.get(market.symbol);
+      this.#left.delete(market.symbol);
       this.#markets.set(market.symbol, watched);
       // The library may still have a book of an earlier time, and go on with it.
       this.#tap.tapOf(market.symbol)?.restart();
@@ -138,7 +142,7 @@ export class MarketStream implements Watch {
       await this.#takeTurn(signal);
       if (signal.aborted) break;
       try {
-        await this.#firstWord(watched.market.symbol, signal);
+        await firstWord(this.#exchange, watched.market.symbol, this.#deps, signal);
         break;
       } catch (error) {
         if (signal.aborted) break;
@@ -154,18 +158,6 @@ export class MarketStream implements Watch {
     // Lost again before the library had answered: the loss found a subscription in progress, and left it to us.
     if (watched.state === "lost" && !signal.aborted) {
       void this.#unsubscribe(watched, true).then(() => this.#subscribe(watched, 1));
-    }
-  }
-
-  async #firstWord(symbol: string, signal: AbortSignal): Promise<void> {
-    const done = new AbortController();
-    const late = sleepQuietly(this.#deps.clock, FIRST_WORD_MS, AbortSignal.any([done.signal, signal])).then(() => {
-      if (!done.signal.aborted) throw new this.#deps.errors.RequestTimeout("No reports of the market");
-    });
-    try {
-      await Promise.race([this.#exchange.watchOrderBook(symbol), late]);
-    } finally {
-      done.abort();
     }
   }
 
@@ -222,10 +214,17 @@ export class MarketStream implements Watch {
       }
       if (watched.client !== client) continue;
       watched.client = undefined;
+      this.#forgetBook(watched.market.symbol);
       watched.lost("disconnected");
       void this.#subscribe(watched, 1);
     }
+    for (const [symbol, last] of this.#left) if (last === client && this.#left.delete(symbol)) this.#forgetBook(symbol);
     this.#noteHealth();
+  }
+
+  /** The library would put the next connection's snapshot into the book that it still has, for some exchanges. */
+  #forgetBook(symbol: string): void {
+    Reflect.deleteProperty(this.#exchange.orderbooks, symbol);
   }
 
   /**
