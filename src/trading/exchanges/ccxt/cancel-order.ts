@@ -2,7 +2,7 @@
 import { ExchangeFailure } from "../core/failure.ts";
 import type { OrderRef, OrderReport } from "../port.ts";
 import type { MarketCatalog } from "./catalog.ts";
-import { clientOrderIdRules } from "./client-order-ids.ts";
+import { clientOrderIdRules, sentId } from "./client-order-ids.ts";
 import type { ExchangeGate } from "./gate.ts";
 import type { CcxtExchange, CcxtOrder } from "./library.ts";
 import { reportOf } from "./orders.ts";
@@ -41,7 +41,7 @@ async function targetOf(
   { code, find }: CancelDeps,
 ): Promise<{ readonly id: string | undefined; readonly params: Readonly<Record<string, string>> }> {
   if (clientOrderIdRules(code)?.cancels === true) {
-    return { id: order.exchangeOrderId, params: { clientOrderId: order.clientOrderId } };
+    return { id: order.exchangeOrderId, params: { clientOrderId: sentId(code, order.clientOrderId) } };
   }
   const id = order.exchangeOrderId ?? (await find())?.exchangeOrderId;
   if (id === undefined) throw new ExchangeFailure("rejected", "unknownOrder", "There is no such order");

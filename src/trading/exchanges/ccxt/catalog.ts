@@ -3,6 +3,7 @@ import type { Log } from "../../../kit/log/log.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import { ExchangeFailure } from "../core/failure.ts";
 import type { AccountType, Market } from "../port.ts";
+import { clientOrderIdRules } from "./client-order-ids.ts";
 import { NO_SECRETS, errorFacts } from "./error-facts.ts";
 import type { ExchangeGate } from "./gate.ts";
 import type { CcxtExchange, CcxtTicker } from "./library.ts";
@@ -17,6 +18,8 @@ export class MarketCatalog {
   readonly #gate: ExchangeGate;
   readonly #log: Log;
   readonly #types: readonly AccountType[];
+  /** What the exchange puts before our ids; undefined for nothing. */
+  readonly idPrefix: string | undefined;
   /** Other instances of the library that use the same markets. */
   readonly #sharers = new Set<CcxtExchange>();
   #readMs = Number.NEGATIVE_INFINITY;
@@ -30,6 +33,7 @@ export class MarketCatalog {
     this.#gate = gate;
     this.#log = log;
     this.#types = types;
+    this.idPrefix = clientOrderIdRules(exchange.id)?.prefix;
   }
 
   /** Reloads the markets. Those who ask at the same time share one reading. */

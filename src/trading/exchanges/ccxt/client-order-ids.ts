@@ -18,6 +18,8 @@ export interface ClientOrderIdRules {
   readonly amends: boolean;
   /** The form of our ids there, beside being 1 to 32 letters and digits. */
   readonly pattern?: RegExp;
+  /** What the exchange wants before every id of a customer, and shows with it. */
+  readonly prefix?: string;
 }
 
 const BY_ID: ClientOrderIdRules = { find: "order", parameter: "clientOrderId", cancels: true, amends: false };
@@ -31,7 +33,7 @@ const RULES: Readonly<Record<string, ClientOrderIdRules>> = {
   bitget: BY_ID,
   bitstamp: { ...BY_ID, cancels: false },
   bybit: { ...BY_LISTS, parameter: "orderLinkId", cancels: false, amends: true },
-  gate: { ...BY_ID, cancels: false, pattern: /^.{1,28}$/ },
+  gate: { ...BY_ID, cancels: false, pattern: /^.{1,26}$/, prefix: "t-" },
   hitbtc: { ...BY_ID, find: "same", cancels: false },
   htx: BY_ID,
   // Free text of up to 18 characters, or the 32 hexadecimal digits of a UUID.
@@ -46,4 +48,14 @@ const RULES: Readonly<Record<string, ClientOrderIdRules>> = {
 /** How orders are found by our id on an exchange; undefined when they cannot be. */
 export function clientOrderIdRules(code: string): ClientOrderIdRules | undefined {
   return RULES[code];
+}
+
+/** Our id as the exchange is sent it. The library puts a prefix only before ids that do not begin with its first letter. */
+export function sentId(code: string, clientOrderId: string): string {
+  return (RULES[code]?.prefix ?? "") + clientOrderId;
+}
+
+/** Our id of what an exchange shows as the id of its customer. */
+export function ownId(shown: string, prefix = ""): string {
+  return shown.startsWith(prefix) ? shown.slice(prefix.length) : shown;
 }

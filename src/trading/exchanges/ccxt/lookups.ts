@@ -1,7 +1,7 @@
 /** Looks orders up, in whatever way the exchange can. */
 import { ExchangeFailure } from "../core/failure.ts";
 import type { Market, OrderRef } from "../port.ts";
-import { clientOrderIdRules } from "./client-order-ids.ts";
+import { clientOrderIdRules, sentId } from "./client-order-ids.ts";
 import { errorClasses } from "./error-facts.ts";
 import type { CcxtExchange, CcxtOrder } from "./library.ts";
 import type { PrivateInstance } from "./private-instances.ts";
@@ -23,7 +23,7 @@ export async function findOrder(
   if (!rules) throw new ExchangeFailure("rejected", "unsupported", "Orders cannot be found by our id at this exchange");
   try {
     if (rules.find === "same") return await exchange.fetchOrder(clientOrderId, symbol, {});
-    const params = { [rules.parameter]: clientOrderId };
+    const params = { [rules.parameter]: sentId(code, clientOrderId) };
     if (rules.find === "order") {
       return await (direct?.find(clientOrderId, symbol) ?? exchange.fetchOrder(exchangeOrderId, symbol, params));
     }

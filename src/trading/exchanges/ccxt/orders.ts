@@ -5,6 +5,7 @@
 import { multiplyExactly, plainDecimal } from "../core/steps.ts";
 import type { Balance, Fee, Fill, OrderReport, OrderState, OrderType } from "../port.ts";
 import type { MarketCatalog } from "./catalog.ts";
+import { ownId } from "./client-order-ids.ts";
 import type { CcxtFee, CcxtNumber, CcxtOrder, CcxtTrade } from "./library.ts";
 import { quirksOf } from "./quirks.ts";
 
@@ -17,7 +18,8 @@ const STATES: Readonly<Record<string, OrderState>> = {
   expired: "expired",
 };
 
-export type Symbols = Pick<MarketCatalog, "bySymbol">;
+/** Its markets, and what the exchange puts before our ids. */
+export type Symbols = Pick<MarketCatalog, "bySymbol"> & { readonly idPrefix?: string | undefined };
 
 /** The known state of an order beside the exchange's answer. */
 export interface KnownOrder {
@@ -34,7 +36,7 @@ export function reportOf(order: CcxtOrder, symbols: Symbols, known: KnownOrder):
   return {
     marketId: known.marketId ?? symbols.bySymbol(order.symbol)?.id ?? "",
     exchangeOrderId: order.id ?? "",
-    clientOrderId: known.clientOrderId ?? order.clientOrderId ?? "",
+    clientOrderId: known.clientOrderId ?? ownId(order.clientOrderId ?? "", symbols.idPrefix),
     side: order.side === "sell" ? "sell" : "buy",
     type,
     state: STATES[order.status ?? "open"] ?? "open",
@@ -57,7 +59,7 @@ export function fillOf(
   return {
     id: trade.id ?? "",
     exchangeOrderId: trade.order ?? "",
-    clientOrderId: clientOrderIdOf(trade.info),
+    clientOrderId: clientOrderIdOf(trade.info, symbols.idPrefix),
     marketId: known.marketId ?? symbols.bySymbol(trade.symbol)?.id ?? "",
     side: trade.side === "sell" ? "sell" : "buy",
     price: decimalText(trade.price),
@@ -123,9 +125,16 @@ function feeOf({ currency, cost }: CcxtFee): Fee | undefined {
   return currency === undefined || cost === undefined ? undefined : { currency, amount: decimalText(cost) };
 }
 
+const ID_NAMES = ["clientOrderId", "orderLinkId", "clOrdId", "clientOid", "c"];
+/** A remark of whoever placed the order: our id where ids have a prefix, and this one has it. */
+const REMARK = "text";
+
 /** Some exchanges send our id with a fill, each under its own name. */
-function clientOrderIdOf(info: unknown): string {
-  return textOf(info, "clientOrderId", "orderLinkId", "clOrdId", "clientOid", "c");
+function clientOrderIdOf(info: unknown, prefix: string | undefined): string {
+  const shown = textOf(info, ...ID_NAMES);
+  if (shown !== "") return ownId(shown, prefix);
+  const remark = textOf(info, REMARK);
+  return prefix !== undefined && remark.startsWith(prefix) ? ownId(remark, prefix) : "";
 }
 
 /** The first of these members of an exchange's message that is text; empty without one. */

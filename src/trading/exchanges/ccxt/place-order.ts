@@ -3,7 +3,7 @@ import { isMultiple } from "../core/steps.ts";
 import { ExchangeFailure } from "../core/failure.ts";
 import type { FailureReason } from "../core/failure.ts";
 import type { Capabilities, Market, NewOrder, OrderReport } from "../port.ts";
-import { clientOrderIdRules } from "./client-order-ids.ts";
+import { clientOrderIdRules, sentId } from "./client-order-ids.ts";
 import type { CcxtExchange, CcxtOrder } from "./library.ts";
 import { reportOf } from "./orders.ts";
 import type { PrivateInstance } from "./private-instances.ts";
@@ -71,7 +71,7 @@ function createOrder(exchange: CcxtExchange, order: NewOrder, market: Market): P
     order.amount,
     isLimit ? order.price : undefined,
     {
-      clientOrderId: order.clientOrderId,
+      clientOrderId: sentId(exchange.id, order.clientOrderId),
       ...(order.stopPrice !== undefined && order.type.startsWith("stop") && { triggerPrice: order.stopPrice }),
       ...(isLimit &&
         order.timeInForce !== undefined &&
