@@ -22,18 +22,30 @@ export async function findOrder(
   const rules = clientOrderIdRules(code);
   if (!rules) throw new ExchangeFailure("rejected", "unsupported", "Orders cannot be found by our id at this exchange");
   try {
-    if (rules.find === "same") return await exchange.fetchOrder(clientOrderId, symbol, {});
+    const isOurs = (order: CcxtOrder): boolean => order.clientOrderId === clientOrderId;
+    if (rules.find === "same") {
+      // The library makes an order of nothing out of an empty list, which the history answers where it has none.
+      const past = await exchange.fetchOrder(clientOrderId, symbol, {});
+      return isSome(past) ? past : (await exchange.fetchOpenOrders(symbol)).find(isOurs);
+    }
     const params = { [rules.parameter]: sentId(code, clientOrderId) };
     if (rules.find === "order") {
-      return await (direct?.find(clientOrderId, symbol) ?? exchange.fetchOrder(exchangeOrderId, symbol, params));
+      // Some exchanges of the library ask for nothing without an id of theirs. Beside ours it is passed over.
+      const theirId = exchangeOrderId ?? clientOrderId;
+      const found = await (direct?.find(clientOrderId, symbol) ?? exchange.fetchOrder(theirId, symbol, params));
+      if (isSome(found)) return found;
+      throw new ExchangeFailure("unavailable", "other", "The exchange's answer about an order was not understood");
     }
-    const isOurs = (order: CcxtOrder): boolean => order.clientOrderId === clientOrderId;
     const open = await exchange.fetchOpenOrders(symbol, undefined, undefined, params);
     return open.find(isOurs) ?? (await finalOnes(exchange, symbol, undefined, FEW, params)).find(isOurs);
   } catch (error) {
     if (errorClasses(error).includes("OrderNotFound")) return undefined;
     throw error;
   }
+}
+
+function isSome({ id }: CcxtOrder): boolean {
+  return id !== undefined && id !== "";
 }
 
 /** Final orders of a market, some open ones among them. */
