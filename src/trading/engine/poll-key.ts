@@ -5,6 +5,7 @@ import { isLikelyId, parseClientId, sentAfterMs } from "./core/client-ids.ts";
 import { isSettled, isShort } from "./core/journal-order.ts";
 import { plain, type Entry } from "./key-book.ts";
 import { readFills } from "./read-fills.ts";
+import { readEnded, readOpen } from "./read-lists.ts";
 import { checkOrder, isWorking } from "./send-orders.ts";
 import { CLOCK_MARGIN_MS, isFailure, type SendContext } from "./send-context.ts";
 
@@ -53,9 +54,9 @@ export class KeyPoll {
 
   /** Compares the open orders with the journal. */
   async openOrders(): Promise<void> {
-    const { account, book, nowMs } = this.#context;
+    const { book, nowMs } = this.#context;
     const askedMs = nowMs();
-    const reports = await account.openOrders();
+    const reports = await readOpen(this.#context);
     const shown = new Set<Entry>();
     for (const report of reports) {
       const entry = book.find(report) ?? (await this.#ours(report));
@@ -122,9 +123,9 @@ export class KeyPoll {
 
   /** Orders of ours that the database has lost, and that have ended at the exchange: with the next poll come their trades. */
   async #adoptEnded(marketId: string, oldestMs: number): Promise<void> {
-    const { account, book } = this.#context;
+    const { book } = this.#context;
     const range = { sinceMs: oldestMs - HOUR_MS, limit: ENDED_LIMIT };
-    for (const report of await account.closedOrders(marketId, range)) {
+    for (const report of await readEnded(this.#context, marketId, range)) {
       if (this.#numberOf(report) !== undefined && !book.find(report)) await this.#adoptOne(report);
     }
     this.#unknown.delete(marketId);

@@ -6,6 +6,7 @@ import { nextLookup, OVERDUE_MS } from "./core/journal.ts";
 import { isFinal, type JournalOrder } from "./core/journal-order.ts";
 import type { Entry, News } from "./key-book.ts";
 import { readFills } from "./read-fills.ts";
+import { readEnded } from "./read-lists.ts";
 import { CLOCK_MARGIN_MS, isFailure, messageOf, refOf, type SendContext } from "./send-context.ts";
 
 /** An order that could not be sent within this time of its due time is not sent at all. */
@@ -137,7 +138,7 @@ async function lookUpOnce({ account, book }: SendContext, entry: Entry): Promise
   else await book.note(entry, { kind: "absent", isEverywhere: false });
 }
 
-/** Order, open list, closed list and trades: all have to deny it. */
+/** Order, open list, closed list and trades: all that its exchange has must deny it. */
 async function lookUpEverywhere(context: SendContext, entry: Entry): Promise<void> {
   const { account, book } = context;
   const { marketId, createdMs } = entry.terms;
@@ -146,7 +147,7 @@ async function lookUpEverywhere(context: SendContext, entry: Entry): Promise<voi
   const found =
     (await account.find(refOf(entry))) ??
     (await account.openOrders(marketId)).find(isIt) ??
-    (await account.closedOrders(marketId, { sinceMs, limit: 500 })).find(isIt);
+    (await readEnded(context, marketId, { sinceMs, limit: 500 })).find(isIt);
   if (found) return book.noteReport(entry, found, { isSeen: true, isLookup: true });
   const fills: Fill[] = [];
   const nextMs = await readFills(context, marketId, sinceMs, async (fill) => void (isIt(fill) && fills.push(fill)));

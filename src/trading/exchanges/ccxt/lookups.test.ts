@@ -9,6 +9,7 @@ import type { Market } from "../port.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import type { MarketCatalog } from "./catalog.ts";
 import { clientOrderIdRules } from "./client-order-ids.ts";
+import { failing } from "./failing.ts";
 import type { ExchangeGate } from "./gate.ts";
 import { loadCcxt, type CcxtExchange } from "./library.ts";
 import { findOrder } from "./lookups.ts";
@@ -71,6 +72,12 @@ test.each(EXCHANGE_CODES.filter((code) => clientOrderIdRules(code)?.cancels === 
     expect(seen.join("\n")).toContain(OURS.clientOrderId);
   },
 );
+
+test("Phemex lists open orders by market only, which is no refusal of a request", async () => {
+  const exchange = await library("phemex");
+  const asked = failing(() => exchange.fetchOpenOrders());
+  await expect(asked).rejects.toMatchObject({ kind: "rejected", reason: "unsupported" });
+});
 
 test("an answer that names no order is none", async () => {
   answer = {};

@@ -20,7 +20,8 @@ const REFUSALS: Readonly<Record<string, FailureReason>> = {
   PermissionDenied: "notPermitted",
   AccountSuspended: "notPermitted",
   RestrictedLocation: "notPermitted",
-  ArgumentsRequired: "other",
+  /** Of the library, which asks for something only about a market, say. */
+  ArgumentsRequired: "unsupported",
   BadRequest: "other",
   BadSymbol: "unknownMarket",
   ContractUnavailable: "unknownMarket",

@@ -1,0 +1,113 @@
+/** Exchanges that lack a list: what became of an order is found out without it. */
+import { expect, test } from "vitest";
+import { createdOrder } from "../../../test/support/journal-events.ts";
+import { silentLog } from "../../kit/log/log.ts";
+import { parseFine } from "../../kit/money/fine.ts";
+import { ExchangeFailure, type ExchangeAccount, type OrderReport } from "../exchanges/index.ts";
+import { nextLookup } from "./core/journal.ts";
+import { KeyBook } from "./key-book.ts";
+import { KeyPoll } from "./poll-key.ts";
+import { lookUpOrder } from "./send-orders.ts";
+import type { SendContext } from "./send-context.ts";
+import type { KeptOrder } from "./store.ts";
+
+const NOW_MS = 1_700_000_000_000;
+
+/** An order whose place request was not answered. */
+function unanswered(): KeptOrder {
+  const terms = {
+    id: 1,
+    batchId: null,
+    ownerUid: 1,
+    uid: 1,
+    keyId: 1,
+    strategyId: null,
+    exchange: "bitstamp",
+    marketId: "btcusd",
+    side: "buy",
+    type: "limit",
+    amount: "1",
+    price: "10",
+    stopPrice: null,
+    timeInForce: null,
+    postOnly: false,
+    createdMs: NOW_MS,
+    sendAtMs: NOW_MS,
+    intervalMs: 0,
+    expireAfterMs: 0,
+    cancelAskedMs: null,
+    checkAskedMs: null,
+    withheldAskedMs: null,
+  } as const;
+  const order = createdOrder("ab1", parseFine("1") ?? 0n);
+  const kept = { version: 1, claimedFence: 1, handedMs: NOW_MS, checkedMs: null, cost: "0", worth: 0n, why: "" };
+  return { ...kept, isDeferred: false, terms, order, updatedMs: NOW_MS };
+}
+
+const none = (): Promise<[]> => Promise.resolve([]);
+
+const unlisted = () => Promise.reject(new ExchangeFailure("rejected", "unsupported", "no such list"));
+
+function worldOf(account: Partial<ExchangeAccount>) {
+  const time = { nowMs: NOW_MS };
+  const nowMs = (): number => time.nowMs;
+  const book = new KeyBook({
+    keyId: 1,
+    log: silentLog(),
+    nowMs,
+    write: () => Promise.resolve(),
+    onBroken: (error) => {
+      throw error;
+    },
+    onEffects: () => {},
+  });
+  const hold = { isHeld: () => true, signal: new AbortController().signal };
+  const figures = { sent: 0, lookups: 0, alerts: 0 };
+  const context = { account, book, hold, figures, log: silentLog(), key: { keyId: 1 }, wake: () => {}, nowMs };
+  return { time, book, entry: book.load(unanswered()), context: context as Partial<SendContext> as SendContext };
+}
+
+test.each([
+  ["has none", none],
+  ["cannot be asked for", unlisted],
+] as const)("an order is missing where the list of ended orders %s", async (_, closedOrders) => {
+  const find = () => Promise.resolve(undefined);
+  const { time, book, entry, context } = worldOf({ find, openOrders: none, closedOrders, fills: none });
+  await book.note(entry, { kind: "unclear" });
+  for (let lookup = 0; lookup < 10; lookup++) {
+    time.nowMs = nextLookup(entry.order)?.atMs ?? time.nowMs;
+    await lookUpOrder(context, entry);
+  }
+  expect(entry.order.state).toBe("missing");
+});
+
+test("an order that ended at the exchange is noticed where open orders are listed by market only", async () => {
+  const report: OrderReport = {
+    marketId: "btcusd",
+    exchangeOrderId: "7",
+    clientOrderId: "ab1",
+    side: "buy",
+    type: "limit",
+    state: "open",
+    price: "10",
+    amount: "1",
+    filled: "0",
+    cost: "0",
+    fees: [],
+    createdMs: NOW_MS,
+    updatedMs: NOW_MS,
+  };
+  const listed: OrderReport[] = [report];
+  const { time, book, entry, context } = worldOf({
+    openOrders: (marketId) => (marketId === undefined ? unlisted() : Promise.resolve(listed)),
+    find: () => Promise.resolve({ ...report, state: "canceled" }),
+  });
+  await book.note(entry, { kind: "unclear" });
+  const poll = new KeyPoll(context);
+  await poll.openOrders();
+  expect(entry.order.state).toBe("open");
+  listed.length = 0;
+  time.nowMs += 60_000;
+  await poll.openOrders();
+  expect(entry.order.state).toBe("canceled");
+});

@@ -1,0 +1,39 @@
+/** Lists of orders, from exchanges that may lack one. */
+import type { OrderReport } from "../exchanges/index.ts";
+import { isSettled } from "./core/journal-order.ts";
+import { isFailure, type SendContext } from "./send-context.ts";
+
+type Asking = Pick<SendContext, "account" | "book">;
+
+/** All open orders; where the exchange lists them by market only, those of the markets in which ours may be open. */
+export async function readOpen({ account, book }: Asking): Promise<readonly OrderReport[]> {
+  try {
+    return await account.openOrders();
+  } catch (error) {
+    if (!isUnsupported(error)) throw error;
+  }
+  const claimed = book.entries().filter(({ order, isClaimed }) => isClaimed && !isSettled(order));
+  const reports: OrderReport[] = [];
+  for (const marketId of new Set(claimed.map(({ terms }) => terms.marketId))) {
+    reports.push(...(await account.openOrders(marketId)));
+  }
+  return reports;
+}
+
+/** Ended orders of a market, newest first; none of an exchange that does not list them: it finds them by our id. */
+export async function readEnded(
+  { account }: Pick<Asking, "account">,
+  marketId: string,
+  range: { readonly sinceMs: number; readonly limit: number },
+): Promise<readonly OrderReport[]> {
+  try {
+    return await account.closedOrders(marketId, range);
+  } catch (error) {
+    if (!isUnsupported(error)) throw error;
+    return [];
+  }
+}
+
+function isUnsupported(error: unknown): boolean {
+  return isFailure(error) && error.reason === "unsupported";
+}
