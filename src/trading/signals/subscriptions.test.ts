@@ -177,7 +177,7 @@ describe("a signal that is deleted", () => {
     const other = await signalUser(world, "free");
     const change = { refundOf: `signal:${subscription}:1`, reason: "Sorry", at: clock.now() };
     const ledger = ledgerBook(db, new Set());
-    const admin = { uid: Number(other.uid), ownerUid: Number(other.uid) };
+    const admin = { uid: other.uid, ownerUid: other.uid };
     const paid = 30n * 100_000_000n;
     await ledger.refund({ ...change, admin, amount: paid - 1n, reference: "all-but-a-unit" });
     expect(await author.done("signal-delete", { id })).toMatchObject({ subscriptions: 1 });
@@ -191,7 +191,7 @@ describe("a signal that is deleted", () => {
     await subscribe(follower, id);
     await ledgerBook(db, new Set()).credit({
       admin: null,
-      ownerUid: Number(author.uid),
+      ownerUid: author.uid,
       currency: "USD",
       amount: 10_029n * 100_000_000n,
       kind: "correction",
