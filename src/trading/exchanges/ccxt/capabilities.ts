@@ -2,7 +2,7 @@
 import type { AccountType, Capabilities, OrderType } from "../port.ts";
 import { clientOrderIdRules } from "./client-order-ids.ts";
 import type { CcxtExchange } from "./library.ts";
-import { maxDepthOf } from "./quirks.ts";
+import { maxDepthOf, quirksOf } from "./quirks.ts";
 
 const ACCOUNT_TYPES: readonly AccountType[] = ["spot", "margin", "swap", "future"];
 
@@ -18,10 +18,11 @@ export function accountTypesOf(
 export function capabilitiesOf(exchange: CcxtExchange, types: readonly AccountType[]): Capabilities {
   const { id, has } = exchange;
   const rules = clientOrderIdRules(id);
+  const { ignoresTerms = false } = quirksOf(id);
   return {
     orderTypes: orderTypesOf(exchange),
-    timeInForce: ["GTC", "IOC", "FOK"],
-    postOnly: true,
+    timeInForce: ignoresTerms ? ["GTC"] : ["GTC", "IOC", "FOK"],
+    postOnly: !ignoresTerms,
     amend: rules?.amends === true && has["editOrder"] === true,
     cancelAll: has["cancelAllOrders"] === true,
     clientOrderIds: rules !== undefined,
@@ -39,11 +40,12 @@ function isMinutes(interval: string): boolean {
   return !interval.endsWith("s");
 }
 
-function orderTypesOf({ has, options }: CcxtExchange): readonly OrderType[] {
+function orderTypesOf({ id, has, options }: CcxtExchange): readonly OrderType[] {
   const types: OrderType[] = [];
   if (has["createLimitOrder"] !== false && has["createOrder"] === true) types.push("limit");
   // Where the library turns the amount of a purchase into quote units, what would be bought is not what was ordered.
   if (has["createMarketOrder"] !== false && has["createOrder"] === true && !buysByQuote(options)) types.push("market");
+  if (quirksOf(id).takesStops !== true) return types;
   if (has["createStopMarketOrder"] === true || has["createStopOrder"] === true) types.push("stop");
   if (has["createStopLimitOrder"] === true || has["createStopOrder"] === true) types.push("stop_limit");
   return types;

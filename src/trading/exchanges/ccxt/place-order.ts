@@ -26,6 +26,11 @@ export function checkOrder(
     throw refusal("other", "The client order id is not one that the exchange takes");
   }
   if (!has.orderTypes.includes(order.type)) throw refusal("unsupported", `Orders of type ${order.type} are not taken`);
+  if (order.postOnly === true && !has.postOnly) throw refusal("unsupported", "Orders that never take are not taken");
+  const { timeInForce = "GTC" } = order;
+  if (isLimitOf(order) && !has.timeInForce.includes(timeInForce)) {
+    throw refusal("unsupported", `Orders that are ${timeInForce} are not taken`);
+  }
   if (market.contractSize !== "1") throw refusal("unsupported", "Orders in contracts are not supported");
   if (!isMultiple(order.amount, market.stepSize) || Number(order.amount) <= 0) {
     throw refusal("filter", `The amount ${order.amount} is not a multiple of ${market.stepSize}`);
@@ -63,7 +68,7 @@ export async function placeOrder(
 }
 
 function createOrder(exchange: CcxtExchange, order: NewOrder, market: Market): Promise<CcxtOrder> {
-  const isLimit = order.type === "limit" || order.type === "stop_limit";
+  const isLimit = isLimitOf(order);
   return exchange.createOrder(
     market.symbol,
     isLimit ? "limit" : "market",
@@ -83,6 +88,10 @@ function createOrder(exchange: CcxtExchange, order: NewOrder, market: Market): P
       ...(order.accountType === "margin" && { marginMode: "cross" }),
     },
   );
+}
+
+function isLimitOf({ type }: NewOrder): boolean {
+  return type === "limit" || type === "stop_limit";
 }
 
 function refusal(reason: FailureReason, message: string): ExchangeFailure {

@@ -18,6 +18,13 @@ export interface Quirks {
   readonly takesOverlap?: boolean;
   /** Spot orders are sent and found as Binance takes them, past the library: `direct-orders.ts`. */
   readonly ordersAsBinance?: boolean;
+  /**
+   * Stop orders are placed and found as other orders are. Without it none are sent: the library drops the trigger for some
+   * exchanges, which would carry the order out at once, and for others places it where it is not found by our id.
+   */
+  readonly takesStops?: boolean;
+  /** Of orders at a price only the plain ones are sent: the library passes their other terms on in words that the exchange ignores. */
+  readonly ignoresTerms?: boolean;
   /** How own trades are paged, where a page does not begin with the oldest of its range. */
   readonly fillPages?: FillPages;
   /**
@@ -90,6 +97,7 @@ const BINANCE: Quirks = {
   maxDepth: 1000,
   orderExpiry: RECEIVE_WINDOW,
   takesOverlap: true,
+  takesStops: true,
   ordersAsBinance: true,
   permissions: {
     method: "sapiGetAccountApiRestrictions",
@@ -105,10 +113,12 @@ const BINANCE_US: Quirks = {
   maxDepth: 1000,
   orderExpiry: RECEIVE_WINDOW,
   takesOverlap: true,
+  takesStops: true,
   ordersAsBinance: true,
 };
 const BINANCE_FUTURES: Quirks = {
   ...BINANCE,
+  takesStops: false,
   ordersAsBinance: false,
   options: BINANCE_OPTIONS,
   bookDepths: [5, 10, 20, 50, 100, 500, 1000],
@@ -121,7 +131,7 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
   binanceusdm: BINANCE_FUTURES,
   bitfinex: { bookDepths: [1, 25, 100], hasChecksums: true },
   bitget: { hasChecksums: true, takesOverlap: true, fillPages: { size: 100 } },
-  bitstamp: { takesOverlap: true, fillPages: { size: 1000, until: null, offset: "offset" } },
+  bitstamp: { takesOverlap: true, ignoresTerms: true, fillPages: { size: 1000, until: null, offset: "offset" } },
   bybit: {
     maxDepth: 200,
     orderExpiry: RECEIVE_WINDOW,
@@ -174,6 +184,7 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
   phemex: {
     orderExpiry: { by: "option", name: "x-phemex-request-expiry", unitMs: 1_000 },
     takesOverlap: true,
+    ignoresTerms: true,
     fillPages: { size: 200, until: "end" },
   },
   poloniex: { bookDepths: [5, 10, 20, 50, 100, 150] },
