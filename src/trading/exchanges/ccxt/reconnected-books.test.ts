@@ -72,7 +72,7 @@ async function venue({ answer }: Protocol) {
   const state: { book: Levels; asked: number } = { book: { bid: [100, 1], ask: [101, 2] }, asked: 0 };
   sockets.on("connection", (socket: WebSocket) => {
     socket.on("message", (data) => {
-      const answers = answer(JSON.parse(String(data as Buffer)) as Record<string, unknown>, state.book);
+      const answers = answer(JSON.parse((data as Buffer).toString()) as Record<string, unknown>, state.book);
       if (answers.length > 0) state.asked++;
       for (const each of answers) socket.send(JSON.stringify(each));
     });
@@ -126,7 +126,7 @@ test.each(Object.entries(PROTOCOLS))("of %s, followed at that time or not", asyn
   const stream = new MarketStream(
     {
       clock,
-      log: silentLog,
+      log: silentLog(),
       random: () => 0,
       gate: { nowMs: () => toMillis(clock.now()), happened: () => {} } as unknown as ExchangeGate,
       catalog: { ensure: () => Promise.resolve(), isRead: true, find: () => MARKET } as unknown as MarketCatalog,
