@@ -99,6 +99,73 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await others.getByRole("link", { name: "Second" }).waitFor();
   });
 
+  test("what a stop leaves open at the exchange is said and stays on the page, and so does what a deleted key leaves", async () => {
+    const token = { exchange: "simbeta", label: "Spare", token: "spare-token", secret: "any-secret" };
+    const { key } = (await askTrading(world, "exchange-api-keys/add", token)) as { key: { id: string } };
+    const { profile } = (await askTrading(world, "strategy/create-profile", {
+      name: "Waits",
+      algorithm_id: "900001",
+      slice_delay: "1",
+      executable_codes: "simbeta-btcusdt",
+      executable_apikeys: key.id,
+      executable_values: "0.01",
+      executable_parents: "0.03",
+      executable_priceoffset: "-20000",
+    })) as { profile: { strategies: readonly { id: string }[] } };
+    await askTrading(world, "strategy/start", { id: profile.strategies[0]?.id ?? "" });
+    const page = await openSignedIn(world, "/console/trading/strategies");
+    await expect.poll(() => page.getByRole("row", { name: /Waits/ }).textContent()).toMatch(/realized[1-3]/);
+    await page.keyboard.press("F9");
+    const stop = page.getByRole("dialog", { name: "Stop all strategies?" });
+    await stop.getByLabel("Do not contact the exchanges: open orders stay open").check();
+    await stop.getByRole("textbox").fill("stop all");
+    await stop.getByRole("button", { name: "Stop all strategies" }).click();
+    await page.getByText(/Cancel its [1-3] open orders at the exchange/).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.goto(`${world.url}/console/trading/exchanges`);
+    const card = page.locator("section", { has: page.getByRole("heading", { name: "Spare" }) });
+    await card.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("textbox").fill("Spare");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("heading", { name: "Open orders of the deleted key Spare" }).waitFor();
+    await page
+      .getByRole("row", { name: /simbeta-btcusdt/ })
+      .first()
+      .waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  test("a halt that fails is said also after its question was closed", async () => {
+    const page = await openSignedIn(world, "/console/trading/strategies");
+    await page.getByRole("button", { name: "Halt new orders (F8)" }).waitFor();
+    let refuse = (): void => {};
+    const closed = new Promise<void>((resolve) => (refuse = resolve));
+    await page.route("**/risk/halt", async (route) => {
+      await closed;
+      await route.fulfill({ status: 409, json: { data: { code: 1, error: "It was not halted" }, meta: {} } });
+    });
+    await page.keyboard.press("F8");
+    const question = page.getByRole("dialog", { name: "Halt all new orders of this account?" });
+    const asked = page.waitForRequest("**/risk/halt");
+    await question.getByRole("button", { name: "Halt new orders" }).click();
+    await asked;
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
+    refuse();
+    await page.getByText("Halt new orders failed: It was not halted").waitFor();
+  });
+
+  test("a resume that leaves another halt in force does not say that new orders are allowed", async () => {
+    await askTrading(world, "risk/halt", { scope: "account", reason: "A look at it" });
+    world.command(["trading", "halt", "--reason", "Maintenance of the platform"]);
+    const page = await openSignedIn(world, "/console/trading/risk");
+    await page.getByText("Maintenance of the platform").waitFor();
+    await page.getByRole("button", { name: "Resume" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resume" }).click();
+    await page.getByText("Your halts have ended. Another halt still holds new orders back", { exact: false }).waitFor();
+    world.command(["trading", "resume", "--reason", "It is over"]);
+  });
+
   test("stop and halt are one key away, wherever the focus is", async () => {
     const page = await openSignedIn(world, "/console/trading/strategies");
     await page.getByRole("link", { name: "Slices" }).waitFor();

@@ -3,8 +3,8 @@ import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { failureOf, type Failure } from "../live/failure.ts";
 import { noteFailure } from "../live/lost-sessions.ts";
-import { texts } from "../say.ts";
-import { announce } from "./announce.tsx";
+import { say, texts } from "../say.ts";
+import { announce, LONG_MS } from "./announce.tsx";
 import { Failed } from "./states.tsx";
 
 /** What was entered, by the names of the fields. Empty fields are left out. */
@@ -45,7 +45,10 @@ export function ActionForm(props: ActionFormProps) {
       if (done !== undefined) announce(done);
       if (clears === true) form.current?.reset();
     } catch (error) {
-      setFailure(noteFailure(failureOf(error)));
+      const failed = noteFailure(failureOf(error));
+      setFailure(failed);
+      // The form was closed, or another page was opened, before the answer came.
+      if (!form.current) announce(sentenceBehind(action, failed), LONG_MS);
     } finally {
       setSending(false);
     }
@@ -68,6 +71,11 @@ export function ActionForm(props: ActionFormProps) {
       </div>
     </form>
   );
+}
+
+function sentenceBehind(action: string, { message, mayHaveHappened }: Failure): string {
+  const sentence = say(texts.states.failedBehind, { action, message });
+  return mayHaveHappened ? `${sentence} ${texts.states.mayHaveHappened}` : sentence;
 }
 
 function buttonClass(isDanger = false, isMinor = false): string {

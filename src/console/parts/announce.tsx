@@ -2,16 +2,18 @@
 import { signal } from "@preact/signals";
 
 const SHOWN_MS = 6_000;
+/** For what a person does not expect, and reads nowhere else. */
+export const LONG_MS = 60_000;
 
 const said = signal<readonly { readonly id: number; readonly text: string }[]>([]);
 let lastId = 0;
 
-export function announce(text: string): void {
+export function announce(text: string, shownMs: number = SHOWN_MS): void {
   const id = ++lastId;
   said.value = [...said.value, { id, text }].slice(-3);
   setTimeout(() => {
     said.value = said.value.filter((each) => each.id !== id);
-  }, SHOWN_MS);
+  }, shownMs);
 }
 
 export function Announcements() {

@@ -11,7 +11,8 @@ interface ConfirmProps {
   readonly question: string;
   /** Says what will happen. */
   readonly consequence: ComponentChildren;
-  readonly done: string;
+  /** Announced afterwards. Left out where `send` announces what came of it. */
+  readonly done?: string;
   readonly send: (entered: Entered) => Promise<unknown>;
   readonly isDanger?: boolean;
   /** A key that opens the question, such as `F8`. Enter then does it. */
@@ -44,7 +45,13 @@ export function Confirm({
       {isOpen && (
         <Dialog title={question} onClose={() => setOpen(false)}>
           <div>{consequence}</div>
-          <ActionForm action={action} done={done} isDanger={isDanger} isFocused send={run}>
+          <ActionForm
+            action={action}
+            {...(done === undefined ? {} : { done })}
+            isDanger={isDanger}
+            isFocused
+            send={run}
+          >
             {children}
           </ActionForm>
         </Dialog>

@@ -1,6 +1,6 @@
 /** One exchange key: whose money it moves, what it may do, and what can be done with it. */
 import { Facts } from "../../../parts/facts.tsx";
-import type { ExchangeKey } from "../../../../../clients/typescript/src/trading.ts";
+import type { DeleteKeyResult, ExchangeKey } from "../../../../../clients/typescript/src/trading.ts";
 import { trading } from "../../../live/clients.ts";
 import { exchangeName, moneyAt } from "../../../live/exchanges.ts";
 import { ActionForm } from "../../../parts/action-form.tsx";
@@ -18,9 +18,11 @@ const T = texts.trading.exchanges;
 interface KeyCardProps {
   readonly exchangeKey: ExchangeKey;
   readonly onChange: () => void;
+  /** After the key was deleted: its card goes, and its orders may stay open at the exchange. */
+  readonly onDeleted: (key: ExchangeKey, left: DeleteKeyResult["open_orders"]) => void;
 }
 
-export function KeyCard({ exchangeKey, onChange }: KeyCardProps) {
+export function KeyCard({ exchangeKey, onChange, onDeleted }: KeyCardProps) {
   const { exchange, label, token, status, last_tested, in_use_by, shared } = exchangeKey;
   const { tone } = keyWords(exchangeKey, moneyAt(exchange));
   return (
@@ -49,7 +51,7 @@ export function KeyCard({ exchangeKey, onChange }: KeyCardProps) {
           ))}
         </p>
       )}
-      {!shared && <KeyActions exchangeKey={exchangeKey} onChange={onChange} />}
+      {!shared && <KeyActions exchangeKey={exchangeKey} onChange={onChange} onDeleted={onDeleted} />}
     </MoneyFrame>
   );
 }
@@ -65,7 +67,8 @@ export function KeySentences({ of }: { readonly of: ExchangeKey }) {
   );
 }
 
-function KeyActions({ exchangeKey: { id, label, exchange }, onChange }: KeyCardProps) {
+function KeyActions({ exchangeKey, onChange, onDeleted }: KeyCardProps) {
+  const { id, label, exchange } = exchangeKey;
   const test = async (): Promise<void> => {
     try {
       await trading.exchanges.testKey({ id });
@@ -95,7 +98,8 @@ function KeyActions({ exchangeKey: { id, label, exchange }, onChange }: KeyCardP
         name={label}
         done={T.deleted}
         send={async () => {
-          await trading.exchanges.deleteKey({ id });
+          const { open_orders: left } = await trading.exchanges.deleteKey({ id });
+          onDeleted(exchangeKey, left);
           onChange();
         }}
       />

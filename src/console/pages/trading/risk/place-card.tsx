@@ -2,6 +2,7 @@
 import type { RiskHalt, RiskShowStatusResult } from "../../../../../clients/typescript/src/trading.ts";
 import { trading } from "../../../live/clients.ts";
 import { moneyAt } from "../../../live/exchanges.ts";
+import { announce } from "../../../parts/announce.tsx";
 import { Confirm } from "../../../parts/confirm.tsx";
 import { Check, Choice, Field } from "../../../parts/field.tsx";
 import { MoneyBadge } from "../../../parts/money.tsx";
@@ -98,9 +99,12 @@ function PlaceActions({ place: { scope, id, mode, limits }, name: placeName, onC
           action={T.resume}
           question={T.resumeQuestion}
           consequence={<p>{T.resumeConsequence}</p>}
-          done={T.resumed}
           send={async () => {
-            await trading.risk.resume(where);
+            const { mode: own } = await trading.risk.resume(where);
+            // A halt of the account or of the whole platform holds its orders back, too.
+            const above = await trading.risk.showStatus({}).catch(() => undefined);
+            const isActive = own === "active" && (above?.mode ?? own) === "active";
+            announce(isActive ? T.resumed : T.notResumed);
             onChange();
           }}
         />
