@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { systemClock } from "./clock.ts";
 import { toMillis } from "./instant.ts";
 
@@ -21,6 +21,28 @@ describe("now", () => {
       }
     } finally {
       Date.now = real;
+    }
+  });
+
+  test("goes on a little slower while the system's time that was set back catches up, and then goes with it", () => {
+    vi.useFakeTimers({ toFake: ["Date", "performance"], now: 1_700_000_000_000 });
+    try {
+      vi.spyOn(performance, "timeOrigin", "get").mockReturnValue(Date.now() - performance.now());
+      let setBackMs = 0;
+      const real = Date.now;
+      vi.spyOn(Date, "now").mockImplementation(() => real() - setBackMs);
+      const clock = systemClock();
+      const began = toMillis(clock.now());
+      setBackMs = 60_000;
+      // As leases are looked at: their holder finds out that they have run out, a twentieth too late at most.
+      const passed = [600_000, 600_000, 60_000].map((ms) => {
+        vi.advanceTimersByTime(ms);
+        return toMillis(clock.now()) - began;
+      });
+      expect(passed).toEqual([570_000, 1_140_000, 1_200_000]);
+    } finally {
+      vi.restoreAllMocks();
+      vi.useRealTimers();
     }
   });
 
