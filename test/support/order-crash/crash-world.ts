@@ -4,6 +4,7 @@ import { afterAll } from "vitest";
 import { sealer as makeSealer, type Sealer } from "../../../src/kit/auth/seal.ts";
 import type { Database } from "../../../src/kit/sql/database.ts";
 import { systemClock } from "../../../src/kit/time/clock.ts";
+import { LIBRARY } from "../../../src/trading/algorithms/core/library.ts";
 import { installLibrary } from "../../../src/trading/algorithms/index.ts";
 import type { Exchange } from "../../../src/trading/exchanges/port.ts";
 import type { BinanceLoopback } from "../binance-loopback/loopback.ts";
@@ -12,6 +13,7 @@ import { testDatabase, type TestDatabase } from "../database.ts";
 import { newPerson } from "../trading-people.ts";
 import { bury, newCustomer, type Customer } from "./crash-cases.ts";
 import { crashing } from "./crashing.ts";
+import { FROM_START } from "./from-start.ts";
 import { HasteningClock } from "./hastening-clock.ts";
 import { buryOwner } from "./run-cases.ts";
 
@@ -31,7 +33,7 @@ export async function crashWorld(): Promise<CrashWorld> {
   const loop = await ccxtWorld({ limits: { weight: 10_000_000, orders: 1_000_000 }, timeoutMs: HASTY_TIMEOUT_MS });
   loop.loopback.world.trade(5);
   afterAll(() => loop.close());
-  await installLibrary(database.db, systemClock().now());
+  await installLibrary(database.db, systemClock().now(), [...LIBRARY, FROM_START]);
   const sealer = makeSealer([{ id: "test", key: masterKey }]);
   return { database, db: database.db, loopback: loop.loopback, exchange: loop.exchange, masterKey, sealer };
 }

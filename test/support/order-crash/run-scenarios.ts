@@ -1,5 +1,5 @@
 /**
- * Strategies that die on the way: slices that fill at once, resting orders that are stopped when a part has traded,
+ * Strategies that die on the way: slices that fill at once while the price is near its start, resting orders that are stopped when a part has traded,
  * and resting orders whose fills are hedged on another market. User and market act on the exchange's state, whichever
  * process lives.
  */
@@ -11,6 +11,7 @@ import { strategyStore } from "../../../src/trading/strategies/sql/strategy-stor
 import { waitUntil } from "../wait-until.ts";
 import type { Customer } from "./crash-cases.ts";
 import type { CrashWorld } from "./crash-world.ts";
+import { FROM_START } from "./from-start.ts";
 import { SLICED, sliceProblems } from "./run-cases.ts";
 import type { StrategyPlan } from "./start-strategy.ts";
 
@@ -33,7 +34,10 @@ const TAKER = "crash:taker";
 export const SCENARIOS: Readonly<Record<string, RunScenario>> = {
   slices: {
     endsAs: "completed",
-    plan: () => SLICED,
+    plan: () => ({
+      algorithm: FROM_START.id,
+      settings: { ...SLICED.settings, condition_codes: ["binance-btcusdt"], condition_values: ["50"] },
+    }),
     drive: ({ db }, _, id) => Promise.resolve(() => sliceProblems(db, id)),
   },
   "a stop": {
