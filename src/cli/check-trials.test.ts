@@ -71,8 +71,8 @@ test("private reads are told to be open to every login until namespaces are name
   expect(open.out).toContain(
     "ok    private reads: every owner of a domain or of a GitHub account gets a token, and reads",
   );
-  const named = { ...settings, TRIPOD_REGISTRY_ALLOWED_NAMESPACES: "io.github.acme" };
-  const closed = await (await commandHere(connection, named))("check", "registry");
+  const ours = { ...settings, TRIPOD_REGISTRY_ALLOWED_NAMESPACES: "io.github.acme" };
+  const closed = await (await commandHere(connection, ours))("check", "registry");
   expect(closed.out).not.toContain("private reads");
 });
 
