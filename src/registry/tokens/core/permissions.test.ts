@@ -58,6 +58,12 @@ describe("a blocked namespace", () => {
     ["one server in it", publish("com.bad/server"), "com.bad"],
     ["a wider grant", publish("com.*"), "com.bad"],
     ["a grant to edit", [{ action: "edit", resource: "com.bad/*" } as const], "com.bad"],
+    [
+      "its own grant in another case, which a name at GitHub gets by renaming",
+      publish("io.github.Bad/*"),
+      "io.github.bad",
+    ],
+    ["its own grant, however the operator spells it", publish("io.github.bad/*"), "io.github.Bad"],
   ])("stops %s", (_what, permissions, blocked) => {
     expect(blockedNamespaceOf(permissions, ["org.other", blocked])).toBe(blocked);
   });
@@ -65,7 +71,6 @@ describe("a blocked namespace", () => {
   test.each([
     ["a name that only begins like it", publish("com.badger/*"), "com.bad"],
     ["the namespaces below it", publish("com.bad.sub/*"), "com.bad"],
-    ["another case", publish("com.Bad/*"), "com.bad"],
     ["a holder of all rights", publish("com.bad/*", "*"), "com.bad"],
     ["nobody without permissions", [], "com.bad"],
   ])("does not stop %s", (_what, permissions, blocked) => {

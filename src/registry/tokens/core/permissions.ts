@@ -38,7 +38,8 @@ export function parsePattern(text: string): string | undefined {
 
 /**
  * The first of the blocked namespaces in which these permissions would allow anything, or undefined. A holder of `*` is
- * never blocked. `com.bad` blocks `com.bad/...`; `com.bad.*` blocks every namespace below it.
+ * never blocked. `com.bad` blocks `com.bad/...`; `com.bad.*` blocks every namespace below it. Both in any case: the owner of a
+ * name at GitHub chooses its case.
  */
 export function blockedNamespaceOf(
   permissions: readonly Permission[],
@@ -47,8 +48,8 @@ export function blockedNamespaceOf(
   const changing = permissions.filter(({ action }) => !isForAll(action));
   if (changing.some(({ resource }) => resource === "*")) return undefined;
   return blockedNamespaces.find((blocked) => {
-    const prefix = beginningOf(blocked);
-    return changing.some(({ resource }) => reachesInto(resource, prefix));
+    const prefix = beginningOf(blocked.toLowerCase());
+    return changing.some(({ resource }) => reachesInto(resource.toLowerCase(), prefix));
   });
 }
 
