@@ -18,6 +18,7 @@ import type {
   KeyInUse,
   KeyUses,
   NewExchangeKey,
+  OpenOrderOfKey,
   RemovedKey,
   TestedKey,
   UntestedKey,
@@ -232,12 +233,18 @@ async function removeKey(
   change: KeyChange,
   uses: KeyUses,
 ): Promise<RemovedKey | KeyInUse | undefined> {
-  const isRefused = (await lockKey(tx, change)) === "invalid";
+  // Waits for orders and starts that are being stored with the key: they hold its row until they are visible.
+  const [held] = await tx.query<Pick<Row, "status">>({
+    name: "trading.lockExchangeKey",
+    text: "select status from trading.exchange_keys where id = $1 and owner_uid = $2 for update",
+    values: [change.id, change.ownerUid],
+  });
   const strategies = await uses.activeStrategies(tx, String(change.id));
   if (strategies.length > 0) return { strategies, openOrders: [] };
   const orders = await uses.openOrders(tx, change.id, MOST_LEFT);
   // With a key that its exchange refuses, nobody can cancel what was sent.
-  const openOrders = orders.filter(({ isLeft, isSent }) => !isLeft && !(isRefused && isSent)).slice(0, NAMED_ORDERS);
+  const isLost = ({ isSent }: OpenOrderOfKey): boolean => isSent && held?.status === "invalid";
+  const openOrders = orders.filter((order) => !order.isLeft && !isLost(order)).slice(0, NAMED_ORDERS);
   if (openOrders.length > 0) return { strategies, openOrders: openOrders.map(({ id }) => id) };
   const [row] = await tx.query<Row>({
     name: "trading.removeExchangeKey",
@@ -248,19 +255,6 @@ async function removeKey(
   const key = keyOf(row);
   await auditKey(tx, change, "exchange_key.delete", key);
   return { key, leftOrders: orders };
-}
-
-/**
- * Waits for orders and starts that are being stored with the key: they hold its row until they are visible. Answers its status;
- * undefined where it is gone.
- */
-async function lockKey(tx: Transaction, { id, ownerUid }: KeyChange): Promise<ExchangeKey["status"] | undefined> {
-  const [row] = await tx.query<Pick<Row, "status">>({
-    name: "trading.lockExchangeKey",
-    text: "select status from trading.exchange_keys where id = $1 and owner_uid = $2 for update",
-    values: [id, ownerUid],
-  });
-  return row?.status;
 }
 
 /** The sealed text of a key, for the process that talks to its exchange. */
