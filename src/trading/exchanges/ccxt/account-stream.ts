@@ -2,6 +2,7 @@
 import { backOffMs } from "../../../kit/time/back-off.ts";
 import type { OrderSink } from "../port.ts";
 import type { AccountDeps } from "./account.ts";
+import type { CcxtExchange } from "./library.ts";
 import type { PrivateInstance } from "./private-instances.ts";
 import { errorFacts } from "./error-facts.ts";
 import { reportOf, streamedFillOf } from "./orders.ts";
@@ -15,6 +16,12 @@ const MAX_LOOKS = 400;
 const GREETING = /^(?:\d+$|authenticat)/;
 
 type Followed = "watchOrders" | "watchMyTrades";
+
+/** What is followed of a key. Trades only where they come with the fees that are booked: the reports of orders tell of the others. */
+export function followedAt(code: string, { has }: Pick<CcxtExchange, "has">): readonly Followed[] {
+  const tellsTrades = has["watchMyTrades"] === true && quirksOf(code).streamedFees !== false;
+  return tellsTrades ? ["watchOrders", "watchMyTrades"] : ["watchOrders"];
+}
 
 export class AccountStream {
   readonly #deps: AccountDeps;
@@ -43,8 +50,7 @@ export class AccountStream {
         if (!this.#isStopped) sink.fill(streamedFillOf(trade, deps.catalog, { code: deps.code, ...known() }));
       }
     };
-    const tellsTrades = exchange.has["watchMyTrades"] === true && quirksOf(deps.code).streamedFees !== false;
-    this.#followed = tellsTrades ? ["watchOrders", "watchMyTrades"] : ["watchOrders"];
+    this.#followed = followedAt(deps.code, exchange);
     this.#running = this.#followed.map((what) => this.#follow(what, what === "watchOrders" ? takeOrders : takeFills));
   }
 

@@ -1,15 +1,9 @@
 /** A trade has the fee that was paid, wherever it is told first: it is booked once, and with that fee. */
 import ccxt from "ccxt";
 import { describe, expect, test } from "vitest";
-import { waitUntil } from "../../../../test/support/wait-until.ts";
-import { silentLog } from "../../../kit/log/log.ts";
-import { systemClock } from "../../../kit/time/clock.ts";
-import type { OrderSink } from "../port.ts";
-import type { AccountDeps } from "./account.ts";
-import { AccountStream } from "./account-stream.ts";
+import { followedAt } from "./account-stream.ts";
 import type { CcxtTrade } from "./library.ts";
 import { fillOf, streamedFillOf } from "./orders.ts";
-import type { PrivateInstance } from "./private-instances.ts";
 
 const NOBODY = { bySymbol: () => undefined };
 const KNOWN = { marketId: "btcusdt", nowMs: 5000 };
@@ -82,39 +76,13 @@ describe("the fee of a trade", () => {
     ]);
   });
 
-  test.each(["kucoin", "htx"])(
-    "at %s is not the stream's, which does not tell it: only orders are followed",
-    async (code) => {
-      expect(await followedAt(code)).toEqual(["watchOrders"]);
-    },
-  );
-
-  test("at others is the stream's", async () => {
-    expect(await followedAt("okx")).toEqual(["watchOrders", "watchMyTrades"]);
+  test.each([
+    ["okx", true, ["watchOrders", "watchMyTrades"]],
+    ["hitbtc", false, ["watchOrders"]],
+    // Their streams do not tell it.
+    ["kucoin", true, ["watchOrders"]],
+    ["htx", true, ["watchOrders"]],
+  ])("at %s is the stream's only where that tells it", (code, watchMyTrades, followed) => {
+    expect(followedAt(code, { has: { watchMyTrades } })).toEqual(followed);
   });
 });
-
-/** What is followed of a key at an exchange whose library can follow both. */
-async function followedAt(code: string): Promise<string[]> {
-  const followed: string[] = [];
-  const silence = (what: string) => (): Promise<never> => {
-    followed.push(what);
-    return new Promise(() => {});
-  };
-  const exchange = {
-    has: { watchMyTrades: true },
-    clients: {},
-    watchOrders: silence("watchOrders"),
-    watchMyTrades: silence("watchMyTrades"),
-  };
-  const gate = { nowMs: () => KNOWN.nowMs };
-  const clockSync = { refresh: () => undefined };
-  const deps = { code, gate, clockSync, clock: systemClock(), log: silentLog(), prepare: () => undefined };
-  const instance = { exchange, close: () => Promise.resolve() };
-  const sink: OrderSink = { order: () => {}, fill: () => {}, resynced: () => {} };
-  const stream = new AccountStream(deps as unknown as AccountDeps, instance as unknown as PrivateInstance, sink);
-  await waitUntil(() => expect(followed).toContain("watchOrders"));
-  // What it listens for never comes: that is not waited for.
-  void stream.stop();
-  return followed;
-}
