@@ -3,6 +3,10 @@ import { describe, expect, test } from "vitest";
 import { askTrading, openSignedIn } from "../support/console-sign-in.ts";
 import { consoleWorld, hasChromium, scrollsSideways, seriousFindings } from "../support/console-world.ts";
 
+interface Group {
+  readonly profiles: readonly { readonly id: string; readonly name: string }[];
+}
+
 describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not installed)", async () => {
   const world = await consoleWorld({ services: "trading" });
 
@@ -100,6 +104,10 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
   });
 
   test("what a stop leaves open at the exchange is said and stays on the page, and so does what a deleted key leaves", async () => {
+    // The plan has room for three.
+    const groups = (await askTrading(world, "strategy/list-profiles", {})) as unknown as readonly Group[];
+    const spare = groups.flatMap(({ profiles }) => profiles).filter(({ name }) => name === "Second");
+    for (const { id } of spare) await askTrading(world, "strategy/delete-profile", { id });
     const token = { exchange: "simbeta", label: "Spare", token: "spare-token", secret: "any-secret" };
     const { key } = (await askTrading(world, "exchange-api-keys/add", token)) as { key: { id: string } };
     const { profile } = (await askTrading(world, "strategy/create-profile", {
