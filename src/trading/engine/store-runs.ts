@@ -157,8 +157,9 @@ export interface RunFigures {
   readonly slicesTotal: number | null;
   readonly openOrders: number;
   readonly qtyDone: string;
-  readonly realizedPnl: string;
-  readonly fees: string;
+  /** Null where it is unknown, for want of a rate: what is stored stays. */
+  readonly realizedPnl: string | null;
+  readonly fees: string | null;
   readonly pnlCurrency: string;
 }
 

@@ -265,12 +265,9 @@ export class RunDesk {
       .all()
       .map(({ context }) => context.memory)
       .filter(({ isDirty }) => isDirty);
-    for (const memory of dirty) memory.isDirty = false;
+    const figures = dirty.map((memory) => memory.takeFigures());
     try {
-      await this.#deps.runs.saveFigures(
-        worker,
-        dirty.map((memory) => memory.figures()),
-      );
+      await this.#deps.runs.saveFigures(worker, figures);
     } catch (error) {
       for (const memory of dirty) memory.isDirty = true;
       throw error;

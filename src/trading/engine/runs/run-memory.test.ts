@@ -145,3 +145,33 @@ test("orders that limits or halts have held back are not failures, others that w
   const limit = refusedWhy({ kind: "limit", scope: "account", limit: "maximum_notional" });
   expect([failuresAfter(limit), failuresAfter("The exchange key can no longer be used")]).toEqual([0, 1]);
 });
+
+test("a profit is unknown while a currency in which a row has traded has no rate, and what is stored stays", () => {
+  const rates = new Map([["USDT", 1]]);
+  const listings = [{ market: { base: "ETH", quote: "USDT" } }, { market: { base: "ETH", quote: "BTC" } }];
+  const two = { listings, settings: { rows: [{ row: 0 }, { row: 1 }] } } as unknown as Playbook;
+  const bought = {
+    row: 0,
+    isUnwind: false,
+    side: "buy",
+    orders: 1,
+    traded: 1,
+    failed: 0,
+    filled: "1",
+    cost: "3000",
+  } as const;
+  const sold = { ...bought, row: 1, side: "sell", cost: "0.05" } as const;
+  const memoryWith = (totals: readonly RowTotal[]): RunMemory =>
+    new RunMemory({} as KeptRun, two, { orders: [], totals }, { usdRate: (currency) => rates.get(currency) });
+  const [one, both] = [
+    memoryWith([{ ...bought, fees: [] }]),
+    memoryWith([bought, sold].map((t) => ({ ...t, fees: [] }))),
+  ];
+  // A row that has not traded needs no rate.
+  expect(one.takeFigures()).toMatchObject({ realizedPnl: "0", fees: "0" });
+  expect(both.takeFigures()).toMatchObject({ realizedPnl: null, fees: null });
+  expect([one.isDirty, both.isDirty]).toEqual([false, true]);
+  rates.set("BTC", 62_000);
+  expect(both.takeFigures()).toMatchObject({ realizedPnl: "100", fees: "0" });
+  expect(both.isDirty).toBe(false);
+});

@@ -5,7 +5,7 @@ import type { MarketView } from "../../market/index.ts";
 import { isFinal, isSettled, isUnresolved } from "../core/journal-order.ts";
 import { isRefusal } from "../core/refusal-text.ts";
 import { LATE_FILL_MS, NOTHING, RunOrders, type RowSums, type RunOrder } from "../core/run-orders.ts";
-import { profitOf } from "../core/run-profit.ts";
+import { profitOf, type RowResult } from "../core/run-profit.ts";
 import type { KeptRun, KeptRunOrder, KnownOrder, RowTotal, RunFigures } from "../store-runs.ts";
 import type { Playbook } from "./playbook.ts";
 
@@ -128,22 +128,32 @@ export class RunMemory {
     return position;
   }
 
-  profit(): { readonly realized: bigint; readonly fees: bigint } {
+  /** In the quote currency of the first row; undefined while a currency in which another has traded has no rate. */
+  profit(): { readonly realized: bigint; readonly fees: bigint } | undefined {
     const { settings, listings } = this.playbook;
     const own = listings[0]?.market.quote ?? "";
-    return profitOf(
-      settings.rows.map(({ row }) => ({
-        base: listings[row]?.market.base ?? "",
-        rate: this.rate(listings[row]?.market.quote ?? own, own) ?? FINE_ONE,
-        sums: this.#orders.sums(row),
-      })),
-    );
+    const results: RowResult[] = [];
+    for (const { row } of settings.rows) {
+      const sums = this.#orders.sums(row);
+      if (sums.bought === 0n && sums.sold === 0n) continue;
+      const rate = this.rate(listings[row]?.market.quote ?? own, own);
+      if (rate === undefined) return undefined;
+      results.push({ base: listings[row]?.market.base ?? "", rate, sums });
+    }
+    return profitOf(results);
+  }
+
+  /** For lists, where they are shown from now on. Profit that is unknown stays as it was, and is told once there is a rate. */
+  takeFigures(): RunFigures {
+    const figures = this.figures();
+    this.isDirty = figures.realizedPnl === null;
+    return figures;
   }
 
   figures(): RunFigures {
     const { settings, listings } = this.playbook;
     const [first] = settings.rows;
-    const { realized, fees } = this.profit();
+    const profit = this.profit();
     const own = this.#orders;
     return {
       strategyId: this.kept.strategyId,
@@ -153,8 +163,8 @@ export class RunMemory {
       slicesTotal: first ? (slicesTotal(first) ?? null) : null,
       openOrders: own.open.length,
       qtyDone: formatFine(first ? own.progress(first.row).done : 0n),
-      realizedPnl: formatFine(realized),
-      fees: formatFine(fees),
+      realizedPnl: profit ? formatFine(profit.realized) : null,
+      fees: profit ? formatFine(profit.fees) : null,
       pnlCurrency: listings[0]?.market.quote ?? "USD",
     };
   }

@@ -107,8 +107,10 @@ export class RunView implements ConditionView {
         return memory.orders.counts().successful;
       case "transactions_canceled":
         return memory.orders.counts().canceled;
-      case "realized_pnl":
-        return Number(memory.profit().realized) / 1e18;
+      case "realized_pnl": {
+        const profit = memory.profit();
+        return profit ? Number(profit.realized) / 1e18 : "no_rate";
+      }
       case "system_status": {
         const codes = new Set(memory.playbook.listings.map(({ exchange }) => exchange));
         return [...codes].every((code) => market.exchange(code)?.health.state === "ok") ? 1 : 0;

@@ -213,8 +213,7 @@ export class Runner {
 
   async #saveFigures(): Promise<void> {
     const { memory, shared } = this.context;
-    memory.isDirty = false;
-    await shared.deps.runs.saveFigures(shared.worker, [memory.figures()]);
+    await shared.deps.runs.saveFigures(shared.worker, [memory.takeFigures()]);
   }
 
   /** Shows its inside to the process that asked. */

@@ -162,7 +162,7 @@ async function saveFigures(db: Queryable, { lease, fence }: RunWorker, figures: 
     name: "trading.ownerSaveRunFigures",
     text: `update trading.strategies s set successful = f.successful, canceled = f.canceled, failed = f.failed,
         slices_done = f.slices_done, slices_total = f.slices_total, open_orders = f.open_orders, qty_done = f.qty_done,
-        realized_pnl = f.realized_pnl, fees = f.fees, pnl_currency = f.pnl_currency
+        realized_pnl = coalesce(f.realized_pnl, s.realized_pnl), fees = coalesce(f.fees, s.fees), pnl_currency = f.pnl_currency
       from jsonb_to_recordset($1::jsonb) as f (strategy_id bigint, run_id bigint, successful integer, canceled integer,
         failed integer, slices_done integer, slices_total integer, open_orders integer, qty_done numeric,
         realized_pnl numeric, fees numeric, pnl_currency text)
