@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     expect(await scrollsSideways(page)).toBe(false);
     expect(await seriousFindings(page)).toEqual([]);
     await page.goto(`${world.url}/console/trading/orders?tab=closed`);
-    await page.getByText("BTC/USDT").waitFor();
+    await page.getByText("BTC/USDT").first().waitFor();
     expect(await scrollsSideways(page)).toBe(false);
     expect(await seriousFindings(page)).toEqual([]);
     await page.goto(`${world.url}/console/trading/orders?tab=balances`);
