@@ -6,6 +6,7 @@ export { bookProblem, type ConditionView, type MetricQuery, type UnknownReason }
 export { formatIndicator, type IndicatorRef } from "./core/indicator-ref.ts";
 export { newsToneOf, type NewsTone } from "./core/metrics.ts";
 export { isTradable, marketGrid, mayCancelRest, stepsIn, ticksFor, type MarketGrid } from "./core/market-grid.ts";
+export { wireType } from "./core/order-types.ts";
 export type { ProfileValue, ProfileValues } from "./core/profile-cells.ts";
 export type { ProfileProblem, ProfileSettings, RowSettings } from "./core/profile-rows.ts";
 export { isTriggered, priceRow, toleranceVerdict, trailedTicks, type PriceSources } from "./core/row-price.ts";

@@ -11,6 +11,7 @@ import {
 import type { Caller } from "../caller.ts";
 import { keyViewOf, type AccountType, type ConnectedExchangeDeps, type ExchangeKeyDeps } from "../exchanges/index.ts";
 import type { MarketDeps } from "../market/index.ts";
+import { orderTermProblems } from "./check-order-terms.ts";
 import { strategyErrors } from "./errors.ts";
 import { optionLimits } from "./option-limits.ts";
 import type { CheckedAlgorithm, Settings, StoredProfile } from "./store.ts";
@@ -94,7 +95,7 @@ async function checkAgainst(
     start: { hasRate: (currency) => hasRate(deps, currency) },
   });
   // Against no algorithm every list would be too long.
-  const all = algorithmId !== "" && !found ? own : [...own, ...problems];
+  const all = algorithmId !== "" && !found ? own : [...own, ...problems, ...orderTermProblems(deps, found, settings)];
   return { algorithm: found ? { outline: outlineOf(found), updatedAt: found.updatedAt } : null, problems: all };
 }
 

@@ -101,6 +101,9 @@ export interface OrderFacts {
   readonly spreadEntry: number | undefined;
 }
 
+/** What an order that is to take at once has, where its exchange cannot be told so. */
+const TAKING_MS = 2_000;
+
 /** A child as the journal stores it. */
 export function runOrderOf({ exchanges, memory }: PlanParts, child: ChildOrder, facts: OrderFacts): NewRunOrder {
   const { row, side } = child;
@@ -108,7 +111,11 @@ export function runOrderOf({ exchanges, memory }: PlanParts, child: ChildOrder, 
   const market = listing?.market;
   const exchange = exchanges.find(({ code }) => code === listing?.exchange);
   const holdsStops = exchange?.has.orderTypes.includes(row.wire.type) ?? false;
-  const { clientOrderId: _, ...order } = newOrder(child, "", holdsStops);
+  const { clientOrderId: _, ...sent } = newOrder(child, "", holdsStops);
+  // What it does not take within a moment is cancelled, as its exchange would have done.
+  const isCutShort = sent.timeInForce === "IOC" && exchange?.has.timeInForce.includes("IOC") === false;
+  const order = isCutShort ? { ...sent, timeInForce: "GTC" as const } : sent;
+  const liveMs = isCutShort ? Math.min(TAKING_MS, row.maximumTimeLiveMs || TAKING_MS) : row.maximumTimeLiveMs;
   const spread = facts.spreadEntry === undefined ? undefined : fineOfNumber(facts.spreadEntry);
   return {
     row: row.row,
@@ -119,7 +126,7 @@ export function runOrderOf({ exchanges, memory }: PlanParts, child: ChildOrder, 
     exchange: listing?.exchange ?? "",
     order,
     sendAtMs: facts.sendAtMs,
-    expireAfterMs: order.type === "market" ? 0 : row.maximumTimeLiveMs,
+    expireAfterMs: order.type === "market" ? 0 : liveMs,
     typeOrig: row.orderType,
     priceEntry: formatFine(child.reference),
     priceOffset: formatFine(row.offset),
