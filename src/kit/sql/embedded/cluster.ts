@@ -1,5 +1,5 @@
 /** Makes the cluster at the first start. */
-import { execFile } from "node:child_process";
+import { execFile, type PromiseWithChild } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -23,6 +23,8 @@ export interface ClusterOptions {
   readonly random: Random;
   /** Whether to wait for the disk. False only for a cluster that may be lost. */
   readonly durable: boolean;
+  /** Ends the making. Nothing of it is left. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -31,6 +33,8 @@ export interface ClusterOptions {
  *
  * Text is UTF-8, ordered by code point, with upper and lower case as in Unicode (provider `builtin`). That is the same
  * on every system, and unlike with the system's own locales no update of the system breaks an index.
+ *
+ * @throws UserError when it cannot be made; the signal's reason when that is aborted first.
  */
 export async function ensureCluster(folder: ServerFolder, binaries: Binaries, options: ClusterOptions): Promise<void> {
   if (await isThere(folder.cluster)) return;
@@ -40,7 +44,7 @@ export async function ensureCluster(folder: ServerFolder, binaries: Binaries, op
   await writeFile(passwordFile, Buffer.from(options.random.bytes(24)).toString("base64url"), { mode: 0o600 });
   await giveTo(folder, passwordFile);
   try {
-    await run(
+    const making = run(
       binaries.initdb,
       [
         `--pgdata=${draft}`,
@@ -56,16 +60,30 @@ export async function ensureCluster(folder: ServerFolder, binaries: Binaries, op
       ],
       { ...asAccount(folder.account), cwd: folder.root, env: serverEnvironment(), timeout: INIT_TIMEOUT_MS },
     );
+    await endedWith(options.signal, making);
     const password = join(draft, basename(folder.password));
     await rename(passwordFile, password);
     if (options.durable) for (const path of [password, draft]) await syncPath(path);
     await rename(draft, folder.cluster);
     if (options.durable) await syncPath(folder.root);
   } catch (error) {
+    options.signal?.throwIfAborted();
     throw new UserError(`No database could be made in ${folder.root}: ${explain(error)}`, { cause: error });
   } finally {
     await rm(passwordFile, { force: true });
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/** Ends the program when the signal is aborted, and waits for its end either way. */
+async function endedWith(signal: AbortSignal | undefined, running: PromiseWithChild<unknown>): Promise<void> {
+  const end = (): void => void running.child.kill();
+  if (signal?.aborted === true) end();
+  else signal?.addEventListener("abort", end, { once: true });
+  try {
+    await running;
+  } finally {
+    signal?.removeEventListener("abort", end);
   }
 }
 

@@ -1,7 +1,7 @@
-import { readFile, stat } from "node:fs/promises";
+import { readdir, readFile, readlink, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { bundleScript } from "../../../../test/support/bundle.ts";
 import { ScriptProcess } from "../../../../test/support/child-process.ts";
 import { keptLog } from "../../../../test/support/kept-log.ts";
@@ -56,6 +56,22 @@ async function ask(embedded: Embedded, text: string): Promise<unknown> {
 }
 
 describe("startEmbedded", () => {
+  test.skipIf(process.platform !== "linux").each([
+    ["the cluster is made", async (root: string) => (await readdir(root)).some((name) => /^new-\w+$/.test(name))],
+    ["its process appears", async (root: string) => (await findPostmaster(join(root, "cluster"))) !== undefined],
+  ])("a start that is stopped while %s leaves nothing running", async (_when, isThere) => {
+    const stop = new AbortController();
+    const empty = await temporaryFolder();
+    onTestFinished(() => empty.remove());
+    const starting = startEmbedded({ dataDir: empty.path, log, signal: stop.signal });
+    const root = join(empty.path, "postgres");
+    await expect.poll(() => isThere(root).catch(() => false), { interval: 1 }).toBe(true);
+    stop.abort(new Error("stopped"));
+    await expect(starting).rejects.toBe(stop.signal.reason);
+    expect(await processesBelow(root)).toEqual([]);
+    expect((await readdir(root)).filter((name) => /^new-|lock/.test(name))).toEqual([]);
+  });
+
   test("several processes that start at once on an empty folder make one database, and the last one stops it", async () => {
     const all = [child(), child(), child()];
     const ready = await Promise.all(all.map((one) => one.heard("ready")));
@@ -161,3 +177,10 @@ describe("startEmbedded", () => {
     expect(await serverPid()).toBeUndefined();
   });
 });
+
+/** Every program of PostgreSQL works in its folder, or in one below. */
+async function processesBelow(root: string): Promise<string[]> {
+  const all = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const folders = await Promise.all(all.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => "")));
+  return folders.filter((path) => path.startsWith(root));
+}

@@ -28,6 +28,8 @@ export interface EmbeddedOptions {
   /** The folder with `bin`, `lib` and `share`, where it is not the npm package's. */
   readonly native?: string;
   readonly random?: Random;
+  /** Ends the start. A server that it has started by then is ended too; one that others use is left to them. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Embedded {
@@ -69,7 +71,8 @@ const RECOVERY_WAITS_MS: readonly number[] = [0, 100, 500, 1_000, 2_000, 5_000];
  * port of 127.0.0.1, and asks for a password either way. Started as root it runs as `postgres` or `nobody`. Every commit
  * waits for the disk: nothing that was acknowledged is lost when any or all of these processes are killed.
  *
- * @throws UserError that says what to do when the folder or the machine does not allow it.
+ * @throws UserError that says what to do when the folder or the machine does not allow it; the signal's reason when that
+ *   is aborted first.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const began = performance.now();
@@ -85,6 +88,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   await checkVersion(folder, binaries.major);
   const launcher = new Launcher(folder, binaries, options);
   const { started, owner, password } = await launcher.begin();
+  if (options.signal?.aborted === true) await launcher.stop();
+  options.signal?.throwIfAborted();
   const said = started ? "started" : owner ? "took over" : "joined";
   options.log.info(
     { version: binaries.version, folder: folder.root, duration_ms: Math.round(performance.now() - began) },
@@ -120,7 +125,8 @@ class Launcher {
   }
 
   async begin() {
-    const result = await this.#underLock(() => this.#bringUp());
+    const { signal } = this.#options;
+    const result = await this.#underLock(() => this.#bringUp(signal), signal);
     this.#watching = this.#watch();
     return result;
   }
@@ -168,8 +174,8 @@ class Launcher {
     return { membership, password };
   }
 
-  #underLock<Result>(work: () => Promise<Result>): Promise<Result> {
-    return withLock(this.#folder.lock, this.#startTimeoutMs, work);
+  #underLock<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    return withLock(this.#folder.lock, this.#startTimeoutMs, work, signal);
   }
 
   get #startTimeoutMs(): number {
@@ -177,13 +183,15 @@ class Launcher {
   }
 
   /** Joins the server that runs, or the one that it starts. */
-  async #bringUp() {
+  async #bringUp(signal?: AbortSignal) {
     const folder = this.#folder;
     const giveUpAt = performance.now() + this.#startTimeoutMs;
     let child: ServerProcess | undefined;
     let started = false;
     let refusal: unknown;
     while (performance.now() < giveUpAt) {
+      if (signal?.aborted === true) await child?.end();
+      signal?.throwIfAborted();
       const running = await findPostmaster(folder.cluster);
       if (running?.ready === true) {
         try {
@@ -208,6 +216,7 @@ class Launcher {
         await ensureCluster(folder, this.#binaries, {
           random: this.#options.random ?? systemRandom(),
           durable: this.#options.settings?.["fsync"] !== "off",
+          signal,
         });
         await readPassword(folder);
         await removeStaleFiles(folder);

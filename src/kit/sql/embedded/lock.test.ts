@@ -33,6 +33,15 @@ describe("withLock", () => {
     expect(results).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
+  test("is waited for until the signal is aborted", async () => {
+    await held({ pid: process.pid, mark: await startMark(process.pid) });
+    const stop = new AbortController();
+    const waiting = withLock(path, 120_000, async () => "taken", stop.signal);
+    stop.abort(new Error("stopped"));
+    await expect(waiting).rejects.toThrow("stopped");
+    await rm(path);
+  });
+
   test("is given back when the work fails", async () => {
     await expect(withLock(path, 1_000, () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
     expect(await withLock(path, 0, async () => "next")).toBe("next");

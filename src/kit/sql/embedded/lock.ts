@@ -27,14 +27,20 @@ const TAKEOVER_MS = 5_000;
 const POLL_MS = 20;
 
 /**
- * Runs `work` while holding the lock file `path`, waiting at most `waitMs` for it.
+ * Runs `work` while holding the lock file `path`, waiting at most `waitMs` for it, and no longer than until `signal` is
+ * aborted.
  *
- * @throws UserError when another process held it all that time.
+ * @throws UserError when another process held it all that time; the signal's reason when it was aborted first.
  */
-export async function withLock<Result>(path: string, waitMs: number, work: () => Promise<Result>): Promise<Result> {
+export async function withLock<Result>(
+  path: string,
+  waitMs: number,
+  work: () => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
   const token = randomBytes(8).toString("hex");
   const own: Holder = { pid: process.pid, mark: await startMark(process.pid), host: hostname(), token };
-  await acquire(path, own, waitMs);
+  await acquire(path, own, waitMs, signal);
   try {
     return await work();
   } finally {
@@ -43,7 +49,7 @@ export async function withLock<Result>(path: string, waitMs: number, work: () =>
   }
 }
 
-async function acquire(path: string, own: Holder, waitMs: number): Promise<void> {
+async function acquire(path: string, own: Holder, waitMs: number, signal: AbortSignal | undefined): Promise<void> {
   const giveUpAt = performance.now() + waitMs;
   // Written aside and then linked, so that no process ever reads half of it.
   const draft = `${path}.${own.token}`;
@@ -60,6 +66,7 @@ async function acquire(path: string, own: Holder, waitMs: number): Promise<void>
             `than ${Math.round(waitMs / 1000)} seconds. If no such process runs, delete ${path} and try again.`,
         );
       } else {
+        signal?.throwIfAborted();
         await delay(POLL_MS);
       }
     }

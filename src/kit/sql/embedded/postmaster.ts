@@ -27,7 +27,7 @@ export interface Postmaster {
 export const POLL_MS = 10;
 
 /** How long a shutdown waits for the server to write everything down, and then for it to drop everything. */
-const FAST_SHUTDOWN_MS = 10_000;
+export const FAST_SHUTDOWN_MS = 10_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
 
 /** The cluster's server, or undefined where none runs, whatever stale files of one say. */

@@ -7,7 +7,7 @@ import { asAccount } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { giveTo, makeServerFolder, serverEnvironment } from "./cluster.ts";
 import type { ServerFolder } from "./folder.ts";
-import { SOCKET_PORT } from "./postmaster.ts";
+import { FAST_SHUTDOWN_MS, SOCKET_PORT } from "./postmaster.ts";
 
 /** A setting of PostgreSQL by its name. */
 export type ServerSettings = Readonly<Record<string, string>>;
@@ -50,6 +50,7 @@ export class ServerProcess {
   readonly #child: ChildProcess;
   readonly #log: string;
   readonly #logStart: number;
+  readonly #over: Promise<void>;
   #ended: string | undefined;
 
   constructor(child: ChildProcess, log: string, logStart: number) {
@@ -58,6 +59,10 @@ export class ServerProcess {
     this.#logStart = logStart;
     child.once("error", (error) => (this.#ended ??= error.message));
     child.once("exit", (code, signal) => (this.#ended ??= code === null ? `signal ${signal}` : `exit code ${code}`));
+    this.#over = new Promise((resolve) => {
+      child.once("error", () => resolve());
+      child.once("exit", () => resolve());
+    });
     child.unref();
   }
 
@@ -77,6 +82,14 @@ export class ServerProcess {
 
   kill(): void {
     this.#child.kill("SIGQUIT");
+  }
+
+  /** Ends it however far its start has come, at once if it takes too long, and resolves when it has ended. */
+  async end(): Promise<void> {
+    const late = setTimeout(() => this.kill(), FAST_SHUTDOWN_MS);
+    this.#child.kill("SIGINT");
+    await this.#over;
+    clearTimeout(late);
   }
 }
 
