@@ -83,6 +83,24 @@ describe("migrate", () => {
     expect(await migrating).toHaveLength(3);
   });
 
+  test("one that is stopped while it runs leaves nothing behind, and the next call goes on with it", async () => {
+    const lock = "select pg_advisory_xact_lock(1)::text";
+    await put("registry/0002_more.sql", `create table registry.c (n int); ${lock}`);
+    const other = await holdTransaction(db, (tx) => tx.query({ name: "hold_migration", text: lock }));
+    const stop = new AbortController();
+    const migrating = migrate(connection, rooms, { log, signal: stop.signal });
+    const waiting = {
+      name: "waiting",
+      text: "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
+    };
+    await expect.poll(() => db.query(waiting)).toHaveLength(1);
+    stop.abort(new UserError("stopped"));
+    await expect(migrating).rejects.toBe(stop.signal.reason);
+    await other.commit();
+    expect(titles(await migrate(connection, rooms, { log }))).toEqual(["registry2more"]);
+    await expect(migrate(connection, rooms, { log, signal: stop.signal })).rejects.toBe(stop.signal.reason);
+  });
+
   test("one that fails leaves nothing behind, keeps those before it, and says where it failed", async () => {
     await put("registry/0002_more.sql", "create table registry.c (n int);\n\nselect nonsense;");
     await expect(migrate(connection, rooms, { log })).rejects.toThrow(

@@ -12,6 +12,8 @@ export interface MigrateOptions {
   readonly log: SqlLog;
   /** How long to wait for another process that is migrating, and for any lock on a table; default 60,000. */
   readonly waitMs?: number;
+  /** Ends it with the signal's reason. What was applied stays; nothing is kept of the migration that runs then. */
+  readonly signal?: AbortSignal | undefined;
   /** For the restore of a backup: applies no migration of a room beyond this number, in a database that is marked as its. */
   readonly restoring?: { readonly upTo: ReadonlyMap<string, number> };
 }
@@ -38,17 +40,18 @@ export const MIGRATION_LOCK = 7_013_418_820_251;
 export async function migrate(
   connection: Connection,
   rooms: readonly MigrationRoom[],
-  { log, waitMs = 60_000, restoring }: MigrateOptions,
+  { log, waitMs = 60_000, signal, restoring }: MigrateOptions,
 ): Promise<Migration[]> {
   const all = (await Promise.all(rooms.map(readMigrations))).flat();
   const migrations = restoring ? all.filter(({ room, number }) => number <= (restoring.upTo.get(room) ?? 0)) : all;
-  return withConnection(connection, async (client) => {
+  const work = async (client: Client): Promise<Migration[]> => {
     if (!restoring) await requireFinished(client);
     const done: Migration[] = [];
     const start = performance.now();
     const missing = compare(migrations, await readApplied(client), rooms);
     if (missing.length > 0) await inTurn(client, waitMs, () => ensureRecord(client));
     for (const migration of missing) {
+      signal?.throwIfAborted();
       const applied = await inTurn(client, waitMs, () => applyUnlessDone(client, migrations, migration, rooms));
       if (applied) done.push(migration);
     }
@@ -57,7 +60,8 @@ export async function migrate(
       log.info({ applied: done.length, duration_ms: duration }, `applied ${inWords(done)}`);
     }
     return done;
-  });
+  };
+  return withConnection(connection, work, signal);
 }
 
 /**
@@ -110,11 +114,16 @@ async function ensureRecord(client: Client): Promise<void> {
 async function withConnection<Result>(
   connection: Connection,
   work: (client: Client) => Promise<Result>,
+  signal?: AbortSignal,
 ): Promise<Result> {
   const client = await connectOnce(connection, "tripod migrate").catch((error: unknown) => {
     throw serverAway(connection, queryError("connect", error));
   });
+  // Cuts off a statement that runs: the server takes back what was not committed.
+  const cutOff = (): void => void client.end();
+  signal?.addEventListener("abort", cutOff, { once: true });
   try {
+    signal?.throwIfAborted();
     const { rows } = await client.query<{ number: string; text: string }>(
       "select current_setting('server_version_num') as number, current_setting('server_version') as text",
     );
@@ -123,8 +132,10 @@ async function withConnection<Result>(
     }
     return await work(client);
   } catch (error) {
+    signal?.throwIfAborted();
     throw migrateFailure(error);
   } finally {
+    signal?.removeEventListener("abort", cutOff);
     await client.end();
   }
 }
