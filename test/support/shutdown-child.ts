@@ -1,4 +1,4 @@
-/** A process that stops as its argument says: at once, never, or with a failure. Writes `ready` when it runs. */
+/** A process that stops as its argument says: at once, never, with a failure, or while its signal comes again. Writes `ready` when it runs. */
 import { onShutdown } from "../../src/kit/lifecycle/shutdown.ts";
 
 const how = process.argv[2];
@@ -11,6 +11,7 @@ const work = setInterval(() => undefined, 1000);
 
 async function stopAll(): Promise<void> {
   if (how === "fails") throw new Error("cannot stop");
+  if (how === "echoed") process.emit("SIGINT", "SIGINT");
   if (how === "never") await new Promise(() => undefined);
   clearInterval(work);
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 /** A process that is ready for its signals. */
-async function ready(how: "at-once" | "never" | "fails", limitMs: number) {
+async function ready(how: "at-once" | "never" | "fails" | "echoed", limitMs: number) {
   const child = spawn(process.execPath, [script, how, String(limitMs)], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   let output = "";
@@ -32,6 +32,12 @@ test("a second signal does not wait", async () => {
   await expect.poll(output).toContain("stopping");
   child.kill("SIGINT");
   expect((await exited).code).toBe(1);
+});
+
+test("the same signal twice at once, as under npm, is one signal", async () => {
+  const { child, exited } = await ready("echoed", 60_000);
+  child.kill("SIGINT");
+  expect(await exited).toEqual({ code: 0, output: "ready\nSIGINT: stopping\nstopped\n" });
 });
 
 test("a stop that takes too long is cut short, and one that fails says so", async () => {

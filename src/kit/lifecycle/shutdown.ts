@@ -9,14 +9,23 @@ interface ShutdownLog {
 const LIMIT_MS = 10_000;
 
 /**
+ * npm and npx pass on the Ctrl-C that their terminal has sent to us as well. Where the shell between has made way for us
+ * (bash does), it arrives twice within milliseconds.
+ */
+const ECHO_MS = 500;
+
+/**
  * Runs `stopAll` at the first signal and exits with 0, or with 1 when it fails. A second signal, or more than `limitMs`
- * milliseconds, exits with 1 at once: nothing that was acknowledged is lost either way.
+ * milliseconds, exits with 1 at once: nothing that was acknowledged is lost either way. The same signal within half a
+ * second is the first one again, and changes nothing.
  */
 export function onShutdown(log: ShutdownLog, stopAll: () => Promise<void>, limitMs = LIMIT_MS): void {
-  let stopping = false;
+  let first: { readonly signal: NodeJS.Signals; readonly atMs: number } | undefined;
   const stop = (signal: NodeJS.Signals): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    const atMs = performance.now();
+    if (first?.signal === signal && atMs - first.atMs < ECHO_MS) return;
+    if (first) process.exit(1);
+    first = { signal, atMs };
     log.info({ signal }, `${signal}: stopping`);
     setTimeout(() => {
       log.error({ limitMs }, "stopping took too long");
