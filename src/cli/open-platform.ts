@@ -20,6 +20,7 @@ import { requireOneDatabase } from "../kit/sql/one-database.ts";
 import { openDatabase, type PoolFacts } from "../kit/sql/pool.ts";
 import { requireSecretKeys, type KeysAtHand } from "../kit/sealed/require-keys.ts";
 import { systemClock } from "../kit/time/clock.ts";
+import { orAborted } from "../kit/time/or-aborted.ts";
 import { environmentAtHand } from "./configuration.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 
@@ -37,13 +38,20 @@ export interface OpenPlatform extends Platform {
 /** Every room that has migrations, in the order in which they are applied. Services that never run cost empty tables. */
 const MIGRATED_ROOMS = ["kit", "registry", "players", "trading"] as const;
 
-/** @throws UserError when something that is stored was sealed with a secret key that is not here. */
-export async function openPlatform(config: SharedConfig, log: Log): Promise<OpenPlatform> {
+/**
+ * @param signal ends the opening, with its reason and with nothing left open
+ * @throws UserError when something that is stored was sealed with a secret key that is not here.
+ */
+export async function openPlatform(
+  config: SharedConfig,
+  log: Log,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<OpenPlatform> {
   const rules = proxyRules(environmentAtHand());
-  const { connection, stop } = await openServer(config, log);
+  const { connection, stop } = await openServer(config, log, signal);
   try {
-    const directConnection = await directOf(config, connection);
-    await migrate(directConnection, migrationRooms(), { log });
+    const directConnection = await orAborted(directOf(config, connection), signal);
+    await orAborted(migrate(directConnection, migrationRooms(), { log, signal }), signal);
     await migrateJobs(directConnection);
     const keys = await keysAtHand(config);
     const db = openDatabase({
@@ -54,6 +62,7 @@ export async function openPlatform(config: SharedConfig, log: Log): Promise<Open
     });
     try {
       await requireSecretKeys(db, await sealedPlaces(), keys);
+      signal.throwIfAborted();
     } catch (error) {
       await db.close();
       throw error;
@@ -96,10 +105,15 @@ export async function keysAtHand(config: SharedConfig): Promise<KeysAtHand> {
   return { sealer: sealer(keys), ids: keys.map(({ id }) => id), lost: lostSecretKeys };
 }
 
-/** The given PostgreSQL, or else the built-in one. */
+/**
+ * The given PostgreSQL, or else the built-in one.
+ *
+ * @param signal ends the start of the built-in one, with its reason and with nothing left running
+ */
 export async function openServer(
   config: SharedConfig,
   log: Log,
+  signal?: AbortSignal,
 ): Promise<{ connection: Connection; stop: () => Promise<void> }> {
   if (config.databaseUrl !== undefined) {
     return { connection: { connectionString: config.databaseUrl }, stop: async () => undefined };
@@ -109,6 +123,7 @@ export async function openServer(
   const embedded = await startEmbedded({
     dataDir: resolve(config.dataDir),
     log,
+    signal,
     ...(elsewhere === undefined ? {} : { elsewhere }),
   });
   return { connection: embedded.connection, stop: () => embedded.stop() };

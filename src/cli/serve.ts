@@ -10,8 +10,8 @@ import { openBus, type OpenBus } from "../kit/bus/open-bus.ts";
 import { buildHttp } from "../kit/endpoint/http-server.ts";
 import { fixedBody } from "../kit/endpoint/output.ts";
 import { jobRunner } from "../kit/jobs/job-runner.ts";
-import { onShutdown } from "../kit/lifecycle/shutdown.ts";
-import { parts } from "../kit/lifecycle/parts.ts";
+import type { Parts } from "../kit/lifecycle/parts.ts";
+import { stoppableStart } from "../kit/lifecycle/stoppable-start.ts";
 import { openLimiter } from "../kit/limits/open-limiter.ts";
 import { createLog, type Log } from "../kit/log/log.ts";
 import { requestIds } from "../kit/log/request-id.ts";
@@ -21,7 +21,6 @@ import { countJobs } from "../kit/jobs/count-jobs.ts";
 import { createMetrics, type Metrics } from "../kit/metrics/metrics.ts";
 import { databaseClock, type DatabaseClock } from "../kit/sql/database-clock.ts";
 import { FeedLags } from "../kit/sql/feed-lags.ts";
-import { answers } from "../kit/sql/server-facts.ts";
 import { tracedDatabase } from "../kit/sql/traced-database.ts";
 import { remembered } from "../kit/time/remembered.ts";
 import { SECOND_MS } from "../kit/time/spans.ts";
@@ -35,11 +34,11 @@ import { addProcessMetrics } from "./process-metrics.ts";
 import { operatorCommand } from "./operator-command.ts";
 import { programFacts } from "./program-facts.ts";
 import type { DemoFacts, ServableService } from "../kit/service.ts";
+import { readiness } from "./readiness.ts";
 import { runningCheck } from "./running-check.ts";
 import { welcome } from "./welcome.ts";
 import { loadService, type ServiceName } from "./services.ts";
 
-const READINESS_MS = 1_000;
 /** Counting a long queue takes the database a while. */
 const JOBS_COUNTED_MS = 15 * SECOND_MS;
 
@@ -63,12 +62,13 @@ export async function serve(options: ServeOptions): Promise<void> {
 
   const isTerminal = process.stdout.isTTY && shared.logFormat !== "json" && options.role !== "worker";
   await tryPorts(options, shared);
-  const opened = parts(log);
   const demo: DemoFacts[] = [];
-  onShutdown(log, () => opened.stopAll());
+  const { opened, signal, done, failed } = stoppableStart(log);
   try {
-    const platform = await openPlatform(shared, log);
-    opened.add("database", platform.close);
+    const opening = openPlatform(shared, log, signal);
+    // Before it is open: an embedded database runs long before.
+    opened.add("database", async () => (await opening.catch(() => undefined))?.close());
+    const platform = await opening;
     const bus = openBus(shared.redisUrl, log);
     opened.add("bus", () => bus.close());
     const clocks = await watchDatabaseClock(platform, opened);
@@ -89,9 +89,11 @@ export async function serve(options: ServeOptions): Promise<void> {
     const checked = { ...wired, selfCheck: runningCheck(wired, { ...facts, warnings, modules, config }) };
     const built: ServableService[] = [];
     for (const [name, module] of modules) {
+      signal.throwIfAborted();
       const service = await module.build(checked, config[name] as never, facts);
       opened.add(name, () => service.stop());
       await service.start();
+      signal.throwIfAborted();
       const made = options.demo ? await service.loadDemo() : undefined;
       if (made) demo.push(made);
       if (made && !isTerminal) showDemo(made);
@@ -105,16 +107,18 @@ export async function serve(options: ServeOptions): Promise<void> {
     const notReady = readiness(wired, isServing);
     const given = { ...options, shared, log, bus, platform: wired, built, opened, facts, metrics, notReady, isServing };
     watchProcess(given, clocks, feedLags);
+    signal.throwIfAborted();
     await startAdmin(given);
     if (options.role !== "http") await startJobs(given);
+    signal.throwIfAborted();
     const url = options.role === "worker" ? undefined : await startHttp(given);
     if (options.role !== "http") for (const service of built) await service.startWork?.();
+    done();
     if (isTerminal && demo.some(({ values }) => values.length > 1)) process.stdout.write(welcome(url ?? "", demo));
   } catch (error) {
     // Created credentials are shown once, and the next start does not make them again.
     if (isTerminal) for (const made of demo) showDemo(made);
-    await opened.stopAll();
-    throw error;
+    await failed(error);
   }
 }
 
@@ -124,8 +128,6 @@ function showDemo({ values }: DemoFacts): void {
   const shown = values.map(({ name, value }) => `${name} ${value}`).join(", ");
   process.stderr.write(`Made for you by --demo, shown this once: ${shown}\n`);
 }
-
-type Opened = ReturnType<typeof parts>;
 
 /** Before anything is opened or changed: a port that is taken is the commonest mistake. */
 async function tryPorts({ role, port }: ServeOptions, { host, adminHost, adminPort, ...shared }: SharedConfig) {
@@ -139,7 +141,7 @@ async function tryPorts({ role, port }: ServeOptions, { host, adminHost, adminPo
 }
 
 /** Measures how far apart the clocks are, now and from time to time. */
-async function watchDatabaseClock(platform: OpenPlatform, opened: Opened): Promise<DatabaseClock> {
+async function watchDatabaseClock(platform: OpenPlatform, opened: Parts): Promise<DatabaseClock> {
   const measured = databaseClock(platform);
   const stopping = new AbortController();
   opened.add("clocks", () => stopping.abort());
@@ -153,7 +155,7 @@ async function openTracesOf(
   { role, services }: ServeOptions,
   shared: SharedConfig,
   platform: OpenPlatform,
-  opened: Opened,
+  opened: Parts,
 ): Promise<OpenTraces | undefined> {
   if (shared.tracesUrl === "") return undefined;
   const { openTraces } = await import("../kit/traces/open-traces.ts");
@@ -206,7 +208,7 @@ interface Given extends ServeOptions {
   readonly log: Log;
   readonly platform: OpenPlatform;
   readonly built: readonly ServableService[];
-  readonly opened: Opened;
+  readonly opened: Parts;
   readonly facts: { readonly version: string };
   readonly metrics: Metrics;
   /** Whether requests are answered already. The port for metrics is opened before. */
@@ -284,15 +286,4 @@ async function startAdmin({ shared, notReady, bus, metrics, opened, log }: Given
   };
   const admin = await listening(place, "TRIPOD_ADMIN_PORT", () => startAdminServer(server));
   opened.add("metrics", () => admin.close());
-}
-
-/** Why the process cannot serve; the database is asked at most once a second. */
-function readiness(
-  { db, clock }: OpenPlatform,
-  isServing: { readonly http: boolean },
-): () => Promise<readonly string[]> {
-  const ofDatabase = remembered(clock, READINESS_MS, async () =>
-    (await answers(db)) ? [] : ["the database does not answer"],
-  );
-  return async () => [...(isServing.http ? [] : ["the start is not over"]), ...(await ofDatabase())];
 }
