@@ -31,6 +31,7 @@ export async function runBackup(file: string, options: BackupCommandOptions): Pr
   const server = await openServer(
     shared,
     createLog({ level: "warn", format: shared.logFormat, stream: process.stderr }),
+    signal,
   );
   try {
     const { manifest, bytes } = await makeBackup({

@@ -17,6 +17,8 @@ import { environmentAtHand, readConfiguration } from "./configuration.ts";
 import { PortTrial, type Place } from "./listening.ts";
 import { directOf, keysAtHand, migrationRooms, openServer, type SharedConfig } from "./open-platform.ts";
 import { hasInstallation } from "./require-installation.ts";
+import { STOPPED, stopSignal } from "./stop-signal.ts";
+import { orAborted } from "../kit/time/or-aborted.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 import { loadService, type ServiceName } from "./services.ts";
 import { writeJson } from "./write-json.ts";
@@ -26,18 +28,27 @@ type Tell = (line: CheckLine) => void;
 /** @throws UserError when something does not work. */
 export async function check(services: readonly ServiceName[], { json }: { readonly json: boolean }): Promise<void> {
   const lines: CheckLine[] = [];
-  const failures = await tryEverything(services, (line) => {
+  const tell = (line: CheckLine): void => {
     lines.push(line);
     if (!json)
       process.stdout.write(`${line.isRight ? pc.green("ok   ") : pc.red("wrong")} ${line.what}: ${line.says}\n`);
-  });
+  };
+  const failures = await tryEverything(services, tell, stopSignal(STOPPED));
   if (json) writeJson(lines);
   if (failures > 0)
     throw new UserError(`${failures} of these must be mended before Tripod can serve as the settings say.`);
 }
 
-/** Answers how many trials failed. A warning is shown and not counted. */
-export async function tryEverything(services: readonly ServiceName[], tell: Tell): Promise<number> {
+/**
+ * Answers how many trials failed. A warning is shown and not counted.
+ *
+ * @throws the signal's reason when it is aborted; nothing is left open then
+ */
+export async function tryEverything(
+  services: readonly ServiceName[],
+  tell: Tell,
+  signal: AbortSignal,
+): Promise<number> {
   const modules = await Promise.all(services.map(async (name) => [name, await loadService(name)] as const));
   const sections = Object.fromEntries(modules.map(([name, { settings }]) => [name, settings]));
   const { config, warnings } = readConfiguration(sections);
@@ -60,7 +71,7 @@ export async function tryEverything(services: readonly ServiceName[], tell: Tell
     if (!line.isRight) failures++;
   };
   await tried(checkLine("disk", () => checkDisk(dataDir)));
-  failures += await checkStored(tell, config.shared);
+  failures += await checkStored(tell, config.shared, signal);
   if (redisUrl !== undefined) await tried(checkLine("redis", () => checkRedis(redisUrl)));
   const { host, port, adminHost, adminPort } = config.shared;
   const ports = new PortTrial();
@@ -70,29 +81,33 @@ export async function tryEverything(services: readonly ServiceName[], tell: Tell
     await tried(checkLine("metrics port", () => checkPort(ports, place, "TRIPOD_ADMIN_PORT")));
   }
   await ports.release();
-  await Promise.all(trials.map((each) => tried(runTrial(each))));
+  await orAborted(Promise.all(trials.map((each) => tried(runTrial(each)))), signal);
   return failures;
 }
 
 /** Tries what needs the database, which is opened once. Answers how many trials failed. */
-async function checkStored(tell: Tell, config: SharedConfig): Promise<number> {
+async function checkStored(tell: Tell, config: SharedConfig, signal: AbortSignal): Promise<number> {
   let server: Awaited<ReturnType<typeof openServer>> | undefined;
   if (!(await hasInstallation(config))) {
     // Making it is the trial: the first start would do the same.
     tell({ what: "database", isRight: true, says: `there is none in ${resolve(config.dataDir)}: a new one is made` });
   }
   const opened = await checkLine("database", async () => {
-    server = await openServer(config, silentLog());
+    server = await openServer(config, silentLog(), signal);
     await directOf(config, server.connection);
     return "";
   });
   try {
+    signal.throwIfAborted();
     const lines =
-      opened.isRight && server ? await checkDatabase(server.connection, migrationRooms(), systemClock()) : [opened];
+      opened.isRight && server
+        ? await orAborted(checkDatabase(server.connection, migrationRooms(), systemClock()), signal)
+        : [opened];
     for (const line of lines) tell(line);
     const database = lines.find(({ what }) => what === "database");
     const connection = database?.isRight === true ? server?.connection : undefined;
     const keys = await checkLine("keys", () => checkKeys(config, connection));
+    signal.throwIfAborted();
     tell(keys);
     return [database, keys].filter((line) => line?.isRight !== true).length;
   } finally {

@@ -10,6 +10,8 @@ import { countOtherConnections } from "../kit/sql/server-facts.ts";
 import { readConfiguration } from "./configuration.ts";
 import { keysAtHand, openPlatform, openServer, type SharedConfig } from "./open-platform.ts";
 import { requireInstallation } from "./require-installation.ts";
+import { STOPPED, stopSignal } from "./stop-signal.ts";
+import { orAborted } from "../kit/time/or-aborted.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 import { writeJson } from "./write-json.ts";
 
@@ -22,14 +24,15 @@ export async function listKeys({ json }: { json: boolean }): Promise<void> {
   await requireInstallation(config.shared);
   const log = logOf(config.shared);
   const keys = await keysAtHand(config.shared);
-  const server = await openServer(config.shared, log);
+  const signal = stopSignal(STOPPED);
+  const server = await openServer(config.shared, log, signal);
   const db = openDatabase({ connection: server.connection, log });
   try {
     const sealed = new Map<string, { readonly table: string; readonly texts: number }[]>(
       keys.ids.map((id) => [id, []]),
     );
     for (const place of await sealedPlaces()) {
-      for (const { keyId, texts } of await countByKey(db, place, MAX_TEXTS)) {
+      for (const { keyId, texts } of await orAborted(countByKey(db, place, MAX_TEXTS), signal)) {
         sealed.set(keyId, [...(sealed.get(keyId) ?? []), { table: place.table, texts }]);
       }
     }
@@ -55,13 +58,15 @@ export async function rotateKeys(): Promise<void> {
   await requireInstallation(shared);
   const log = logOf(shared);
   const isFile = shared.secretKey === undefined;
-  if (isFile) await beginInFolder(shared, log);
-  const platform = await openPlatform(shared, log);
+  const signal = stopSignal("Stopped. What is sealed again stays so; give the command again to go on.");
+  if (isFile) await beginInFolder(shared, log, signal);
+  const platform = await openPlatform(shared, log, signal);
   let done: Resealed;
   try {
-    done = await resealAll(platform.db, await sealedPlaces(), platform.keys, (place, changed) => {
+    const resealing = resealAll(platform.db, await sealedPlaces(), platform.keys, (place, changed) => {
       process.stderr.write(`${place.table}: ${changed}\n`);
     });
+    done = await orAborted(resealing, signal);
   } finally {
     await platform.close();
   }
@@ -78,9 +83,9 @@ export async function rotateKeys(): Promise<void> {
 }
 
 /** A new key comes first in the file, unless a rotation that was interrupted has put it there. */
-async function beginInFolder(shared: SharedConfig, log: Log): Promise<void> {
+async function beginInFolder(shared: SharedConfig, log: Log, signal: AbortSignal): Promise<void> {
   const dataDir = resolve(shared.dataDir);
-  await refuseBesideOthers(shared, log);
+  await refuseBesideOthers(shared, log, signal);
   const [current, ...others] = await loadMasterKeys({ dataDir });
   if (others.length === 0) await writeMasterKeys(dataDir, [newMasterKey(), current]);
 }
@@ -96,8 +101,8 @@ async function endInFolder(shared: SharedConfig, current: string): Promise<void>
 }
 
 /** A process that runs has read the file, and would go on sealing with the former key. */
-async function refuseBesideOthers(shared: SharedConfig, log: Log): Promise<void> {
-  const server = await openServer(shared, log);
+async function refuseBesideOthers(shared: SharedConfig, log: Log, signal: AbortSignal): Promise<void> {
+  const server = await openServer(shared, log, signal);
   try {
     if ((await countOtherConnections(server.connection)) === 0) return;
     throw new UserError(

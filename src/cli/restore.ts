@@ -50,7 +50,7 @@ async function load(
   const signal = stopSignal(
     "Stopped. The database is marked as one that is being restored, and no process uses it. Give the command again.",
   );
-  const server = await openServer(shared, log);
+  const server = await openServer(shared, log, signal);
   let files = 0;
   let held: Restored["held"];
   let problems: readonly string[] = [];

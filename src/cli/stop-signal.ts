@@ -1,5 +1,8 @@
 import { UserError } from "../kit/errors/user-error.ts";
 
+/** For a command that ends wherever it is. */
+export const STOPPED = "Stopped. What was done by then stays.";
+
 /** Aborted when the command is stopped, with the message for the operator. A second signal ends it at once. */
 export function stopSignal(message: string): AbortSignal {
   const stop = new AbortController();

@@ -61,6 +61,21 @@ test.skipIf(!onLinux).each([
   expect(started.said().out).not.toContain('"level":"error"');
 });
 
+test.skipIf(!onLinux).each([["migrate"], ["players key list"]])(
+  "`tripod %s` stopped while its database starts leaves no database running",
+  async (command) => {
+    const started = start(...command.split(" "));
+    await expect.poll(hasServer, { interval: 1 }).toBe(true);
+    started.signal("SIGTERM");
+    expect({ code: await started.ended, ...started.said() }).toEqual({
+      code: 1,
+      out: "",
+      err: expect.stringMatching(/^error: Stopped\.[^\n]*\n$/),
+    });
+    expect(await postgresProcesses(folder.path)).toEqual([]);
+  },
+);
+
 function messageOf(line: string): string {
   return (JSON.parse(line) as { message: string }).message;
 }

@@ -3,7 +3,11 @@
  * trading platform.
  */
 import { UserError } from "../../kit/errors/user-error.ts";
+import type { Platform } from "../../kit/platform.ts";
 import { DAY_SECONDS } from "../../kit/time/spans.ts";
+import type { KeyDeps } from "../../players/keys/index.ts";
+import type { Registry } from "../../registry/build.ts";
+import type { Trading } from "../../trading/build.ts";
 import { withKeys } from "../players/with-keys.ts";
 import { withRegistry } from "../registry/with-registry.ts";
 import type { ServiceName } from "../services.ts";
@@ -22,6 +26,9 @@ export interface FirstAccess {
 
 const FIRST_TOKEN_DAYS = 30;
 
+/** What has been begun is brought to its end: a credential that was made and not shown would be lost. */
+const NEVER = new AbortController().signal;
+
 /** @param url where the service will listen */
 export function makeFirstAccess(service: ServiceName, answers: Answers, url: string): Promise<FirstAccess> {
   return MAKERS[service](url, answers);
@@ -36,7 +43,7 @@ const MAKERS: Readonly<Record<ServiceName, (url: string, answers: Answers) => Pr
 async function makeFirstToken(url: string, { "private-reads": privateReads }: Answers): Promise<FirstAccess> {
   const isPrivate = privateReads === "yes";
   const actions = ["publish", "edit", ...(isPrivate ? (["read"] as const) : [])] as const;
-  const issued = await withRegistry(async ({ deps }) => {
+  const issueFirst = async ({ deps }: Registry) => {
     if ((await deps.tokens.listIssued({ all: true, limit: 1 })).length > 0) return undefined;
     await deps.tokens.start();
     return deps.tokens.issue({
@@ -45,7 +52,8 @@ async function makeFirstToken(url: string, { "private-reads": privateReads }: An
       permissions: actions.map((action) => ({ action, resource: "*" })),
       ttlSeconds: FIRST_TOKEN_DAYS * DAY_SECONDS,
     });
-  });
+  };
+  const issued = await withRegistry(issueFirst, { signal: NEVER });
   const request = `'${url}/v0.1/servers?limit=3'`;
   if (!issued) return { secrets: [], note: already("tokens", "registry token"), request: `curl ${request}` };
   const { token } = issued;
@@ -58,9 +66,9 @@ async function makeFirstToken(url: string, { "private-reads": privateReads }: An
 async function makeFirstKey(url: string): Promise<FirstAccess> {
   const { createKey } = await import("../../players/keys/index.ts");
   const wanted = { name: "first key", scope: "history", expires: "never", limits: null };
-  const made = await withKeys(async (deps) =>
-    (await deps.keys.list()).length > 0 ? undefined : createKey(deps, wanted),
-  );
+  const createFirst = async (deps: KeyDeps) =>
+    (await deps.keys.list()).length > 0 ? undefined : createKey(deps, wanted);
+  const made = await withKeys(createFirst, NEVER);
   if (!made) return { secrets: [], note: already("keys", "players key create"), request: `curl ${url}/health` };
   const { key } = made;
   return {
@@ -72,7 +80,7 @@ async function makeFirstKey(url: string): Promise<FirstAccess> {
 async function makeFirstUser(url: string, { user: username = "", email = "" }: Answers): Promise<FirstAccess> {
   const { addKey, addUser } = await import("../../trading/operator.ts");
   const { listUsers } = await import("../../trading/accounts/index.ts");
-  return withTrading(async (platform, trading) => {
+  const addFirst = async (platform: Platform, trading: Trading): Promise<FirstAccess> => {
     if ((await listUsers(platform.db, { limit: 1 })).length > 0) {
       const request = `curl ${url}/api/v2/system/exchanges`;
       return { secrets: [], note: already("users", "trading user create"), request };
@@ -93,7 +101,8 @@ async function makeFirstUser(url: string, { user: username = "", email = "" }: A
       ],
       request: `curl -H 'Authorization: Bearer ${bearer}' ${url}/api/v2/subscriptions/details`,
     };
-  });
+  };
+  return withTrading(addFirst, NEVER);
 }
 
 function already(what: string, command: string): string {

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import pc from "picocolors";
+import type { CheckLine } from "../../kit/checks/check-line.ts";
 import { readSmallFile } from "../../kit/config/config-file.ts";
 import { readEnvironment, setVariable } from "../../kit/config/environment.ts";
 import { UserError } from "../../kit/errors/user-error.ts";
@@ -78,9 +79,10 @@ async function setUp(file: string, plan: SetupPlan, answers: Answers): Promise<v
 
 /** @throws UserError when something does not work as the settings say. */
 async function requireWorking(answers: Answers, signal: AbortSignal): Promise<void> {
-  const failures = await tryEverything(chosenServices(answers), ({ what, isRight, says }) => {
+  const tell = ({ what, isRight, says }: CheckLine): void => {
     process.stderr.write(`${isRight ? pc.green("ok   ") : pc.red("wrong")} ${what}: ${says}\n`);
-  });
+  };
+  const failures = await tryEverything(chosenServices(answers), tell, signal);
   signal.throwIfAborted();
   if (failures > 0) {
     throw new UserError(`${failures} of these must be mended first. Nothing was kept: give the command again then.`);

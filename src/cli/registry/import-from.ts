@@ -3,6 +3,7 @@ import { SingleBar } from "cli-progress";
 import { readSmallFile } from "../../kit/config/config-file.ts";
 import { UserError } from "../../kit/errors/user-error.ts";
 import { outbound } from "../../kit/outbound/outbound.ts";
+import { stopSignal } from "../stop-signal.ts";
 import { withRegistry } from "./with-registry.ts";
 
 /** Problems are listed one by one up to this many; the count at the end holds them all. */
@@ -17,8 +18,7 @@ export interface ImportOptions {
 export async function importFrom(target: string, options: ImportOptions): Promise<void> {
   const { accessByToken, importServers, openSource, operatorHost } = await import("../../registry/sync/index.ts");
   const token = options.tokenFile === undefined ? undefined : readToken(options.tokenFile, target);
-  const stop = new AbortController();
-  process.once("SIGINT", () => stop.abort(new UserError("Stopped. What was imported stays; run it again to go on.")));
+  const signal = stopSignal("Stopped. What was imported stays; run it again to go on.");
 
   const counts = await withRegistry(
     async ({ deps, sync }, { clock, ids, random, proxyRules }) => {
@@ -40,13 +40,13 @@ export async function importFrom(target: string, options: ImportOptions): Promis
       const access = token === undefined ? sync.access : accessByToken(target, token);
       let listed = 0;
       try {
-        const source = await openSource({ outbound: guard, clock, random, access }, target, stop.signal);
+        const source = await openSource({ outbound: guard, clock, random, access }, target, signal);
         return await importServers({ servers: deps.servers, clock, ids }, source.items, {
           as: options.as,
           originName: sync.config.syncOriginName,
           ordered: source.ordered,
           author: { method: "cli", subject: `import ${target}`.slice(0, 200) },
-          signal: stop.signal,
+          signal,
           onProblem({ kind, name, version, reason }) {
             if (++listed > MAX_LISTED) return;
             bar.stop();
@@ -62,7 +62,7 @@ export async function importFrom(target: string, options: ImportOptions): Promis
       }
       // A dump may be what a new registry begins with.
     },
-    { mayBegin: true },
+    { mayBegin: true, signal },
   );
   const { imported, unchanged, skipped, problems } = counts;
   process.stdout.write(

@@ -1,6 +1,7 @@
 /** `tripod registry sync`. */
 import { UserError } from "../../kit/errors/user-error.ts";
 import type { SyncRunDeps } from "../../registry/sync/index.ts";
+import { stopSignal } from "../stop-signal.ts";
 import { withRegistry } from "./with-registry.ts";
 
 /** The log without the upstream's errors: the command's own message reports them, without a stack. */
@@ -17,10 +18,11 @@ function withoutFailure(log: SyncRunDeps["log"], isOfUpstream: (error: unknown) 
 export async function syncNow(): Promise<void> {
   const { syncOnce, UpstreamError } = await import("../../registry/sync/index.ts");
   const isOfUpstream = (error: unknown): boolean => error instanceof UpstreamError || error instanceof UserError;
-  const stop = new AbortController();
-  process.once("SIGINT", () => stop.abort(new UserError("Stopped. What was applied stays.")));
-  const outcome = await withRegistry(({ sync }) =>
-    syncOnce({ ...sync, model: undefined, log: withoutFailure(sync.log, isOfUpstream) }, stop.signal, { force: true }),
+  const signal = stopSignal("Stopped. What was applied stays.");
+  const outcome = await withRegistry(
+    ({ sync }) =>
+      syncOnce({ ...sync, model: undefined, log: withoutFailure(sync.log, isOfUpstream) }, signal, { force: true }),
+    { signal },
   );
   switch (outcome.kind) {
     case "off":

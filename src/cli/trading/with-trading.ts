@@ -7,15 +7,17 @@ const NO_FACTS = { version: "", gitCommit: "", buildTime: "" };
 
 export async function withTrading<Result>(
   work: (platform: Platform, trading: Trading) => Promise<Result>,
+  signal?: AbortSignal,
 ): Promise<Result> {
   const { tradingSettings } = await import("../../trading/config.ts");
   const { buildTrading } = await import("../../trading/build.ts");
-  return withPlatform(tradingSettings, async (platform, config) => {
+  const withBuilt: Parameters<typeof withPlatform<typeof tradingSettings, Result>>[1] = async (platform, config) => {
     const trading = buildTrading(platform, config, NO_FACTS, []);
     try {
       return await work(platform, trading);
     } finally {
       await trading.stop();
     }
-  });
+  };
+  return withPlatform(tradingSettings, withBuilt, signal);
 }
