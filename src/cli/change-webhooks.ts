@@ -56,18 +56,25 @@ export async function changeWebhook(
   const found = await withWebhooks(({ webhooks }) =>
     change === "remove" ? webhooks.remove(id) : webhooks.setEnabled(id, change === "enable"),
   );
-  if (!found) throw new UserError(`There is no webhook ${id}. "tripod ${service} webhook list" shows all.`);
+  if (!found) throw unknownWebhook(service, id);
   process.stdout.write(`${id}: ${change === "remove" ? "removed" : `${change}d`}\n`);
 }
 
+function unknownWebhook(service: string, id: string): UserError {
+  return new UserError(`There is no webhook ${id}. "tripod ${service} webhook list" shows all.`);
+}
+
+/** @throws UserError when there is no such webhook */
 export async function listDeliveries(
   withWebhooks: WithWebhooks,
+  service: string,
   webhookId: string | undefined,
   { limit, json }: { limit: number; json: boolean },
 ): Promise<void> {
-  const rows = await withWebhooks(({ webhooks }) =>
-    webhooks.listDeliveries({ webhookId, limit: Math.min(limit, 10_000) }),
-  );
+  const rows = await withWebhooks(async ({ webhooks }) => {
+    if (webhookId !== undefined && !(await webhooks.find(webhookId))) throw unknownWebhook(service, webhookId);
+    return webhooks.listDeliveries({ webhookId, limit: Math.min(limit, 10_000) });
+  });
   if (json) return writeJson(rows.map(deliveryAsJson));
   if (rows.length === 0) process.stderr.write("Nothing was sent yet.\n");
   for (const row of rows) {

@@ -30,6 +30,16 @@ test("--config names the settings' file, before or after the command, and comes 
   });
 });
 
+test("a TRIPOD_CONFIG that is empty names no file, and an empty --config is refused", async () => {
+  const unnamed = await commandHere(connection, { TRIPOD_CONFIG: "" });
+  expect(await unnamed("trading", "tape", "info")).toEqual({ code: 0, out: "0 markets\n", err: "" });
+  expect(await unnamed("trading", "tape", "info", "--config", "")).toEqual({
+    code: 1,
+    out: "",
+    err: "error: --config is without a file. Name one, or leave the option out.\n",
+  });
+});
+
 test("the cluster is read from the settings' file that is named", async () => {
   const saves = join(folder.path, "saves");
   await mkdir(saves);
@@ -40,6 +50,16 @@ test("the cluster is read from the settings' file that is named", async () => {
   const { out } = await tripod("players", "doctor", "--json", "--config", file);
   expect(JSON.parse(out)).toMatchObject({
     lines: expect.arrayContaining([expect.objectContaining({ server: "island" })]),
+  });
+});
+
+test.each(["registry", "players"])("deliveries of an unknown webhook of %s are refused", async (service) => {
+  const named = ["--config", join(folder.path, "mine.yaml")];
+  expect(await tripod(...named, service, "webhook", "deliveries")).toMatchObject({ code: 0 });
+  expect(await tripod(...named, service, "webhook", "deliveries", "nope")).toEqual({
+    code: 1,
+    out: "",
+    err: `error: There is no webhook nope. "tripod ${service} webhook list" shows all.\n`,
   });
 });
 

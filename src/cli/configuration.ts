@@ -23,7 +23,7 @@ export function readConfiguration<const Sections extends Readonly<Record<string,
   const given = readEnvironment();
   const fromFile = isFile(ENVIRONMENT_FILE) ? readEnvironmentFile(ENVIRONMENT_FILE) : {};
   const environment = { ...fromFile, ...given };
-  const named = environment[CONFIG_VARIABLE];
+  const named = environment[CONFIG_VARIABLE] || undefined;
   if (named !== undefined && !existsSync(named)) {
     throw new UserError(`The settings' file ${resolve(named)}, named by --config or ${CONFIG_VARIABLE}, is not there.`);
   }

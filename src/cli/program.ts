@@ -1,6 +1,7 @@
 /** All commands of `tripod`, as one tree. The code of a command is loaded when the command is given. */
 import { Argument, InvalidArgumentError, Option } from "commander";
 import { setVariable } from "../kit/config/environment.ts";
+import { UserError } from "../kit/errors/user-error.ts";
 import { addBackupCommands } from "./backup-commands.ts";
 import { addClientCommand } from "./client-command.ts";
 import { addCompletionCommand } from "./completion-command.ts";
@@ -36,6 +37,7 @@ docs/generated/config.md lists them all, docs/generated/cli.md every command.`,
     )
     .hook("preAction", (_, command) => {
       const { config } = command.optsWithGlobals<{ config?: string }>();
+      if (config === "") throw new UserError("--config is without a file. Name one, or leave the option out.");
       if (config !== undefined) setVariable(CONFIG_VARIABLE, config);
     });
   addInitCommand(program);

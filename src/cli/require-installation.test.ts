@@ -30,6 +30,7 @@ test("a command for an installation refuses a folder without one, names the fold
     "trading user list",
     "trading ledger check",
     "trading halt --reason test",
+    "trading tape info",
     "keys list",
     "keys rotate",
     "backup backup.tar",

@@ -61,7 +61,7 @@ export function addWebhookCommands(
     .option("--json", "print them as JSON", false)
     .action(async (id: string | undefined, options: { limit: number; json: boolean }) => {
       const { listDeliveries } = await import("./change-webhooks.ts");
-      await listDeliveries(await load(), id, options);
+      await listDeliveries(await load(), service, id, options);
     });
   webhook
     .command("redeliver")

@@ -31,7 +31,7 @@ const SETTINGS_MODE = 0o644;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 export async function runSetup(options: InitOptions): Promise<void> {
-  const file = readEnvironment()[CONFIG_VARIABLE] ?? "tripod.yaml";
+  const file = readEnvironment()[CONFIG_VARIABLE] || "tripod.yaml";
   const given = answersGiven(options);
   const terminal = options.yes ? undefined : personAtTerminal();
   if (terminal && !process.stdin.isTTY) {

@@ -1,11 +1,13 @@
 /** `tripod trading tape import` and `info`. */
-import { basename } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { SingleBar } from "cli-progress";
 import { UserError } from "../../kit/errors/user-error.ts";
+import { isThere } from "../../kit/files/is-there.ts";
 import { silentLog } from "../../kit/log/log.ts";
 import { systemClock } from "../../kit/time/clock.ts";
 import type { ImportLayout } from "../../trading/tape/index.ts";
 import { readConfiguration } from "../configuration.ts";
+import { requireInstallation } from "../require-installation.ts";
 import { writeJson } from "../write-json.ts";
 
 export interface ImportTapeOptions {
@@ -71,6 +73,8 @@ async function mustBeKnown(code: string): Promise<void> {
 export async function showTape({ code, json }: { readonly code?: string; readonly json: boolean }): Promise<void> {
   const { openTape } = await import("../../trading/tape/index.ts");
   const { shared, trading } = await settings();
+  // A tape may be there without a database: dumps are imported without one.
+  if (!(await isThere(join(resolve(shared.dataDir), "tape")))) await requireInstallation(shared);
   const tape = openTape({
     dataDir: shared.dataDir,
     market: undefined,
