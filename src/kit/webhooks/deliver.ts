@@ -1,5 +1,5 @@
 /** One attempt to deliver: signed, bounded, through the guard of outbound requests, and written down. */
-import type { Sealer } from "../auth/seal.ts";
+import { SealError, type Sealer } from "../auth/seal.ts";
 import { invariant } from "../errors/invariant.ts";
 import { OutboundError } from "../outbound/error.ts";
 import type { Outbound } from "../outbound/outbound.ts";
@@ -24,6 +24,8 @@ const TIMEOUT_MS = 10_000;
 /** The body of a receiver's answer is not read. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const GONE = 410;
+/** Another process may have the key, or this one after its next start: it is tried as often as any other. */
+const CLOSED = "the webhook's secret does not open with the secret keys of this process";
 
 /**
  * Attempts a delivery. Deliveries that were sent, given up or belong to a webhook that is off or gone are left alone,
@@ -49,43 +51,71 @@ export async function deliver(
     return;
   }
 
-  const { status, error } = await send(service, deps, webhook, delivery, signal);
-  const delivered = status !== null && status >= 200 && status < 300;
-  const gone = status !== null && [GONE, ...(formatOf(service, webhook)?.goneStatuses ?? [])].includes(status);
-  if (gone) await deps.webhooks.setEnabled(webhook.id, false);
-  const outcome = delivered ? "delivered" : isLast || gone ? "gaveUp" : "failed";
+  const { status, error, cause, isGone } = await attempt(service, deps, webhook, delivery, signal);
+  const delivered = status !== null && error === null;
+  if (isGone) await deps.webhooks.setEnabled(webhook.id, false);
+  const outcome = delivered ? "delivered" : isLast || isGone ? "gaveUp" : "failed";
   await deps.webhooks.recordAttempt(deliveryId, { at: deps.clock.now(), status, error, outcome });
-  if (!delivered && !gone) throw new Error(`delivery ${deliveryId} to webhook ${webhook.id} failed: ${error}`);
+  if (delivered || isGone) return;
+  throw new Error(`delivery ${deliveryId} to webhook ${webhook.id} failed: ${error}`, { cause });
 }
 
+interface Outcome {
+  readonly status: number | null;
+  /** Null where the receiver has taken it. */
+  readonly error: string | null;
+  /** Where the failure is not the receiver's. */
+  readonly cause?: unknown;
+  /** The address will never take anything again. */
+  readonly isGone?: boolean;
+}
+
+/** Sends it, and answers every failure in words that may be shown to the webhook's owner. Throws when it was cut off. */
+async function attempt(
+  service: WebhookService,
+  deps: WebhookDeps,
+  webhook: Webhook,
+  delivery: Delivery,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  try {
+    const status = await send(service, deps, webhook, delivery, signal);
+    if (status >= 200 && status < 300) return { status, error: null };
+    const isGone = status === GONE || formatOf(service, webhook)?.goneStatuses.includes(status) === true;
+    return { status, error: `answered ${status}`, isGone };
+  } catch (cause) {
+    if (cause instanceof OutboundError) return { status: null, error: cause.reason };
+    // Nothing is wrong with the delivery: the process stops, or the job took too long.
+    if (signal.aborted) throw cause;
+    if (cause instanceof SealError) return { status: null, error: CLOSED, cause };
+    return { status: null, error: "a fault of Tripod kept it from being sent; the log has more", cause };
+  }
+}
+
+/** Sends it, and answers the status of the receiver's answer. */
 async function send(
   service: WebhookService,
   { webhookHttp, sealer, clock }: WebhookDeps,
   webhook: Webhook,
   delivery: Delivery,
   signal: AbortSignal,
-): Promise<{ status: number | null; error: string | null }> {
+): Promise<number> {
   const secret = sealer.open(webhook.sealedSecret, webhookRecord(service, webhook.id)).toString();
   const own = formatOf(service, webhook);
   const { url, headers, body } = own
     ? { ...own.write(webhook, delivery, secret), headers: {} }
     : signed(service, webhook, delivery, secret, toSeconds(clock.now()));
-  try {
-    const { status } = await webhookHttp.request({
-      url,
-      method: "POST",
-      headers: { "content-type": "application/json", ...headers },
-      body,
-      maxBytes: MAX_ANSWER_BYTES,
-      timeoutMs: TIMEOUT_MS,
-      redirects: 0,
-      signal,
-    });
-    return { status, error: status >= 200 && status < 300 ? null : `answered ${status}` };
-  } catch (error) {
-    if (error instanceof OutboundError) return { status: null, error: error.reason };
-    throw error;
-  }
+  const { status } = await webhookHttp.request({
+    url,
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body,
+    maxBytes: MAX_ANSWER_BYTES,
+    timeoutMs: TIMEOUT_MS,
+    redirects: 0,
+    signal,
+  });
+  return status;
 }
 
 function formatOf(service: WebhookService, { format }: Webhook): WebhookFormat | undefined {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { loopbackServer, type LoopbackServer, type SeenRequest } from "../../../test/support/loopback-server.ts";
 import { registryWorld, serverPath } from "../../../test/support/registry-world.ts";
 import { testPlatform } from "../../../test/support/test-platform.ts";
+import { sealer } from "../../kit/auth/seal.ts";
 import { jobRunner, type JobRunner } from "../../kit/jobs/job-runner.ts";
 import { silentLog } from "../../kit/log/log.ts";
 import { createMetrics } from "../../kit/metrics/metrics.ts";
@@ -13,6 +14,8 @@ const world = await registryWorld({}, undefined, ["127.0.0.1"]);
 const { webhooks } = world.registry;
 const platform = testPlatform(world.database);
 const manage = { ...platform, allowPrivateOutbound: ["127.0.0.1"], webhooks };
+/** Sealed with a key that is not here. */
+const lost = sealer([{ id: "lost", key: Buffer.alloc(32, 7) }]).seal("secret", "registry.webhooks/whk_lost");
 const token = await world.token({ publish: ["*"], edit: ["*"] });
 
 /** Statuses that the receiver answers with, one after the other; 200 when there are none left. */
@@ -46,12 +49,19 @@ const arrived = async (count: number): Promise<void> => {
   await expect.poll(() => receiver.seen.length).toBe(count);
 };
 const latest = async () => (await webhooks.listDeliveries({ limit: 1 }))[0];
-/** The queue would wait for seconds between tries. */
-const hurry = () =>
+/** The queue would wait for seconds between tries. With `made`, the next one has that many before it. */
+const hurry = (made?: number) =>
   world.database.db.query({
     name: "test.hurryJobs",
-    text: "select graphile_worker.reschedule_jobs(array_agg(id), now())::text from graphile_worker.jobs",
+    text: "select graphile_worker.reschedule_jobs(array_agg(id), now(), attempts => $1)::text from graphile_worker.jobs",
+    values: [made ?? null],
   });
+const TRIES = 12;
+const givenUpCount = async () => {
+  const metrics = createMetrics({ process: false });
+  world.registry.metrics(metrics);
+  return Number(/^tripod_registry_webhook_given_up (\d+)$/m.exec(await metrics.text())?.[1]);
+};
 
 describe("a change", () => {
   test("is sent to a webhook, signed so that the receiver can check it", async () => {
@@ -149,17 +159,36 @@ describe("a delivery", () => {
 
   test("to a receiver that is gone turns the webhook off", async () => {
     answers = [410];
+    const before = await givenUpCount();
     const { id } = await hook();
     await world.publish(detail("com.hook/gone"));
     await expect.poll(async () => (await webhooks.find(id))?.enabled).toBe(false);
     await expect.poll(async () => (await latest())?.gaveUpAt).not.toBeNull();
-    const metrics = createMetrics({ process: false });
-    world.registry.metrics(metrics);
-    const givenUp = async () => /^tripod_registry_webhook_given_up (\d+)$/m.exec(await metrics.text())?.[1];
-    await expect.poll(givenUp).toBe("1");
+    await expect.poll(givenUpCount).toBe(before + 1);
     // What happens to the row afterwards does not hide it.
     await webhooks.redeliver((await latest())?.id ?? 0);
-    expect(Number(await givenUp())).toBeGreaterThanOrEqual(1);
+    expect(await givenUpCount()).toBeGreaterThanOrEqual(before + 1);
+  });
+
+  test.each([
+    ["whose secret does not open", "sealed_secret", lost, "the webhook's secret does not open with the secret keys"],
+    ["that meets a fault of ours", "format", "unheard", "a fault of Tripod kept it from being sent"],
+  ])("%s shows why, and is given up after the last try", async (_which, column, value, why) => {
+    const before = await givenUpCount();
+    const { id } = await hook();
+    await world.database.db.execute({
+      name: `test.spoilWebhook:${column}`,
+      text: `update registry.webhooks set ${column} = $2 where id = $1`,
+      values: [id, value],
+    });
+    await world.publish(detail(`com.hook/spoilt-${column.replace("_", "-")}`));
+    await expect.poll(async () => (await latest())?.lastError).toContain(why);
+    expect(await latest()).toMatchObject({ attempts: 1, gaveUpAt: null });
+    expect(await givenUpCount()).toBe(before);
+    await hurry(TRIES - 1);
+    await expect.poll(async () => (await latest())?.gaveUpAt).not.toBeNull();
+    await expect.poll(givenUpCount).toBe(before + 1);
+    expect(receiver.seen).toEqual([]);
   });
 
   test("runs twice without being sent twice", async () => {

@@ -17,6 +17,7 @@ import { plusMillis } from "../../kit/time/instant.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/time/spans.ts";
 import { GivenUpDeliveries } from "../../kit/webhooks/given-up.ts";
 import { webhookStore } from "../../kit/webhooks/sql/webhook-store.ts";
+import { webhookRecord } from "../../kit/webhooks/store.ts";
 import { DeliveryDesk } from "./delivery-desk.ts";
 import { webhookJobs } from "./jobs/index.ts";
 import { tradingWebhooks } from "./service.ts";
@@ -125,6 +126,27 @@ describe("a delivery", () => {
     expect(await metrics.text()).toContain("\ntripod_trading_webhook_deliveries_waiting 0\n");
     expect(await metrics.text()).toContain("\ntripod_trading_webhook_given_up 1\n");
     expect(new Set(to.seen.map(({ headers }) => headers["x-tripod-delivery"])).size).toBe(1);
+  });
+
+  test("to a webhook whose secret key is lost shows why, is attempted as often as others, and then given up", async () => {
+    const id = await newWebhook("/a");
+    const lost = makeSealer([{ id: "lost", key: randomBytes(32) }]);
+    await db.execute({
+      name: "test.loseSecret",
+      text: "update trading.webhooks set sealed_secret = $2 where id = $1",
+      values: [id, lost.seal("secret", webhookRecord(tradingWebhooks, id))],
+    });
+    await tell(1);
+    startDesk();
+    const lastError = "the webhook's secret does not open with the secret keys of this process";
+    for (let attempt = 1; attempt <= 12; attempt++) {
+      await waitUntil(async () => expect(await rows()).toMatchObject([{ attempts: attempt, last_error: lastError }]));
+      await waitUntil(async () => expect(await isClaimed()).toBe(false));
+      expect(await states()).toEqual([attempt < 12 ? "waiting" : "given_up"]);
+      aheadMs += 6 * HOUR_MS;
+    }
+    expect(givenUp.total).toBe(1);
+    expect(to.seen).toEqual([]);
   });
 
   test("is not held up by a receiver that does not answer, nor by one that fails", async () => {

@@ -39,6 +39,7 @@ export class DeliveryDesk {
   readonly #attempts: Record<Attempt["outcome"], number> = { delivered: 0, failed: 0, gaveUp: 0 };
   readonly #turns = new Set<Promise<void>>();
   readonly #ended = new AbortController();
+  readonly #faults: SparingLog;
   #running: Promise<void> | undefined;
 
   constructor(deps: DeliveryDeskDeps) {
@@ -51,6 +52,7 @@ export class DeliveryDesk {
       },
     };
     this.#deps = { ...deps, webhooks: counting };
+    this.#faults = new SparingLog(deps);
   }
 
   start(): void {
@@ -123,8 +125,10 @@ export class DeliveryDesk {
     try {
       await deliver(tradingWebhooks, this.#deps, id, tries + 1 >= MOST_TRIES, signal);
       return true;
-    } catch {
-      // The problem is stored with the delivery, and its user sees it.
+    } catch (error) {
+      // The problem is stored with the delivery, and its user sees it. Only the log has the cause of one of ours.
+      const cause = error instanceof Error ? error.cause : undefined;
+      if (cause !== undefined) this.#faults.warn(cause, "a delivery to a webhook failed for a fault of this process");
       if (!signal.aborted) await queue.postpone(id, plusMillis(clock.now(), postponedMs(tries + 1)));
       return false;
     }
