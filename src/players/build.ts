@@ -12,6 +12,8 @@ import { feedOf } from "../kit/sql/feed-of.ts";
 import { openDatabase } from "../kit/sql/pool.ts";
 import type { WebhookDeps } from "../kit/webhooks/deliver.ts";
 import { GivenUpDeliveries } from "../kit/webhooks/given-up.ts";
+import type { CutOffDeps } from "../kit/webhooks/jobs.ts";
+import { cutOffDeliveries } from "../kit/webhooks/sql/cut-off-deliveries.ts";
 import { clusterOfFile, managedClusterOf } from "./build-cluster.ts";
 import { changingDeps, savesOf } from "./build-stores.ts";
 import { clearInvented } from "./clear-invented.ts";
@@ -48,7 +50,8 @@ import { sourcesStore } from "./sources/sql/sources-store.ts";
 import type { SystemStore } from "./system/index.ts";
 import { systemStore } from "./system/sql/system-store.ts";
 import { tribeStore } from "./tribes/sql/tribe-store.ts";
-import { webhookJobs, webhookSchedules } from "./webhooks/jobs/index.ts";
+import { deliverWebhook, webhookJobs, webhookSchedules } from "./webhooks/jobs/index.ts";
+import { playersWebhooks } from "./webhooks/service.ts";
 import { playersWebhookStore } from "./webhooks/sql/players-webhook-store.ts";
 import { onBan, onTransitions } from "./webhooks/sql/tell.ts";
 
@@ -199,12 +202,14 @@ function workOf(
     clock,
     log,
   };
-  const webhooks: WebhookDeps = {
+  const webhooks: WebhookDeps & CutOffDeps = {
     webhooks: givenUp.watch(playersWebhookStore(db)),
     webhookHttp: http.webhooks,
     sealer,
     clock,
     keptDays: config.retentionDeliveryDays,
+    cutOff: cutOffDeliveries(db, playersWebhooks, deliverWebhook),
+    givenUp,
   };
   const unhurried = { connection: directConnection, maxConnections: 1, statementTimeoutMs: 0, log };
   const retention: RetentionDeps = {

@@ -10,6 +10,8 @@ import type { SectionConfig } from "../kit/config/setting.ts";
 import { feedOf } from "../kit/sql/feed-of.ts";
 import type { WebhookDeps } from "../kit/webhooks/deliver.ts";
 import { GivenUpDeliveries } from "../kit/webhooks/given-up.ts";
+import type { CutOffDeps } from "../kit/webhooks/jobs.ts";
+import { cutOffDeliveries } from "../kit/webhooks/sql/cut-off-deliveries.ts";
 import type { WebhookStore } from "../kit/webhooks/store.ts";
 import { adminDeps } from "./build-admin.ts";
 import type { registrySettings } from "./config.ts";
@@ -37,7 +39,7 @@ import {
 } from "./tokens/index.ts";
 import { tokenJobs, tokenSchedules } from "./tokens/jobs/index.ts";
 import { tokenStore } from "./tokens/sql/token-store.ts";
-import type { WebhookEvent } from "./webhooks/index.ts";
+import { registryWebhooks, type WebhookEvent } from "./webhooks/index.ts";
 import { deliverWebhook, webhookJobs, webhookSchedules } from "./webhooks/jobs/index.ts";
 
 export type RegistryConfig = SectionConfig<typeof registrySettings>;
@@ -107,11 +109,13 @@ export function buildRegistry(
     config,
   };
   const givenUp = new GivenUpDeliveries();
-  const webhookDeps: WebhookDeps<WebhookEvent> = {
+  const webhookDeps: WebhookDeps<WebhookEvent> & CutOffDeps = {
     webhooks: givenUp.watch(admin.webhooks),
     webhookHttp: outside.publicHttp,
     sealer: platform.sealer,
     clock,
+    cutOff: cutOffDeliveries(db, registryWebhooks, deliverWebhook),
+    givenUp,
   };
 
   return {

@@ -1,10 +1,13 @@
-/** The jobs of a service's webhooks: one that delivers, one that forgets. Each service makes its own, under its name. */
+/** The jobs of a service's webhooks: one that delivers, one that gives up, one that forgets. Each service makes its own, under its name. */
 import { Type } from "typebox";
 import { job } from "../jobs/job.ts";
 import { plusMillis } from "../time/instant.ts";
 import { DAY_MS } from "../time/spans.ts";
+import type { Clock } from "../time/clock.ts";
 import { deliver, type WebhookDeps } from "./deliver.ts";
+import type { GivenUpDeliveries } from "./given-up.ts";
 import type { WebhookService } from "./service.ts";
+import type { CutOffDeliveries } from "./store.ts";
 
 /** Long enough to find out what went wrong last month. */
 const KEPT_DAYS = 30;
@@ -25,6 +28,30 @@ export function deliverWebhookJob(service: WebhookService) {
 
     run: (deps: WebhookDeps, { deliveryId }, { attempt, maxAttempts, signal }) =>
       deliver(service, deps, deliveryId, attempt >= maxAttempts, signal),
+  });
+}
+
+export interface CutOffDeps {
+  readonly cutOff: CutOffDeliveries;
+  readonly givenUp: Pick<GivenUpDeliveries, "add">;
+  readonly clock: Pick<Clock, "now">;
+}
+
+/**
+ * `<service>.giveUpDeliveries` ends deliveries whose last attempt was cut off: a process that stops, or is killed, cannot
+ * record what became of it.
+ */
+export function giveUpDeliveriesJob(service: WebhookService) {
+  return job({
+    name: `${service.name}.giveUpDeliveries`,
+    about: "Gives up webhook deliveries whose last attempt was cut off, such as that of a process that died.",
+    input: Type.Object({}),
+    retry: { maxAttempts: 1 },
+    timeoutMs: 60_000,
+
+    async run({ cutOff, givenUp, clock }: CutOffDeps) {
+      givenUp.add(await cutOff.giveUp(clock.now()));
+    },
   });
 }
 

@@ -69,6 +69,12 @@ export interface WebhookStore<EventName extends string = string> {
   trimDeliveries(olderThan: Instant): Promise<number>;
 }
 
+/** For a service whose deliveries are jobs. */
+export interface CutOffDeliveries {
+  /** Gives up what waits though its job has made its last try, or is gone. Answers how many. */
+  giveUp(at: Instant): Promise<number>;
+}
+
 /** The record id under which a webhook's secret is sealed. */
 export function webhookRecord({ name }: Pick<WebhookService, "name">, id: string): string {
   return `${name}.webhooks/${id}`;

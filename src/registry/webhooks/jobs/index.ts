@@ -1,12 +1,17 @@
 /** The jobs of the webhooks area. */
 import type { Schedule } from "../../../kit/jobs/job.ts";
-import { deliverWebhookJob, trimDeliveriesJob } from "../../../kit/webhooks/jobs.ts";
+import { deliverWebhookJob, giveUpDeliveriesJob, trimDeliveriesJob } from "../../../kit/webhooks/jobs.ts";
 import { registryWebhooks } from "../service.ts";
 
 export const deliverWebhook = deliverWebhookJob(registryWebhooks);
 
+const giveUpDeliveries = giveUpDeliveriesJob(registryWebhooks);
+
 const trimDeliveries = trimDeliveriesJob(registryWebhooks, "Forgets webhook deliveries that are a month old.");
 
-export const webhookJobs = [deliverWebhook, trimDeliveries] as const;
+export const webhookJobs = [deliverWebhook, trimDeliveries, giveUpDeliveries] as const;
 
-export const webhookSchedules: readonly Schedule[] = [{ job: trimDeliveries, pattern: "17 3 * * *", input: {} }];
+export const webhookSchedules: readonly Schedule[] = [
+  { job: giveUpDeliveries, pattern: "*/5 * * * *", input: {} },
+  { job: trimDeliveries, pattern: "17 3 * * *", input: {} },
+];
