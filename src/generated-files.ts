@@ -20,6 +20,11 @@ import { playersSettings } from "./players/config.ts";
 import { playersEndpoints } from "./players/endpoints.ts";
 import { playersForm } from "./players/form.ts";
 import { platformJobs, platformSchedules } from "./players/platform/jobs/index.ts";
+import { privacyJobs, privacySchedules } from "./players/privacy/jobs/index.ts";
+import {
+  webhookJobs as playersWebhookJobs,
+  webhookSchedules as playersWebhookSchedules,
+} from "./players/webhooks/jobs/index.ts";
 import { registrySettings } from "./registry/config.ts";
 import { registryEndpoints } from "./registry/endpoints.ts";
 import { registryForm } from "./registry/form.ts";
@@ -76,13 +81,24 @@ export function generatedFiles(): Promise<Record<string, string>> {
       { form: frontForm({ requestsPerMinute: 0 }), endpoints: frontEndpoints },
     ]),
     "docs/generated/jobs.md": jobsReference(
-      [trimOutbox, ...tokenJobs, ...webhookJobs, ...syncJobs, ...platformJobs, ...TRADING_JOBS],
+      [
+        trimOutbox,
+        ...tokenJobs,
+        ...webhookJobs,
+        ...syncJobs,
+        ...platformJobs,
+        ...playersWebhookJobs,
+        ...privacyJobs,
+        ...TRADING_JOBS,
+      ],
       [
         ...houseSchedules,
         ...tokenSchedules,
         ...webhookSchedules,
         ...syncSchedules,
         ...platformSchedules,
+        ...playersWebhookSchedules,
+        ...privacySchedules,
         ...TRADING_SCHEDULES,
       ],
     ),
