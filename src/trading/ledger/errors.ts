@@ -7,6 +7,11 @@ export const ledgerErrors = errors("ledger", {
   noAccount: { status: 404, says: "There is no account {uid}", code: "2300" },
   noEntry: { status: 404, says: "There is no transaction {reference}", code: "2300" },
   notRefundable: { status: 422, says: "Transaction {reference} is not a charge that can be given back", code: "2300" },
+  closedAccount: {
+    status: 409,
+    says: "Transaction {reference} is of account {uid}, which is closed: give the money back another way",
+    code: "2300",
+  },
   refundTooLarge: {
     status: 422,
     says: "Only {left} {currency} of transaction {reference} can still be given back",

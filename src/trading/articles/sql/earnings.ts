@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { postEntry } from "../../ledger/index.ts";
+import { holdOpenAccount } from "../../users/index.ts";
 import { earningsOf, type ArticleRate } from "../core/earnings.ts";
 import type { EarningsView, UnpaidViews } from "../store.ts";
 
@@ -65,7 +66,10 @@ export async function listUnpaid(q: Queryable, before: string, last: UnpaidViews
   return rows.map((row) => ({ articleId: row.article_id, month: row.month }));
 }
 
-/** The mark and the money in one transaction: neither is ever there alone. */
+/**
+ * The mark and the money in one transaction: neither is ever there alone. Views of an article whose author's account is
+ * closed bring nothing.
+ */
 export async function payViews(
   tx: Transaction,
   { articleId, month }: UnpaidViews,
@@ -74,7 +78,8 @@ export async function payViews(
 ): Promise<bigint> {
   const row = await lockUnpaid(tx, articleId, month);
   if (!row) return 0n;
-  const amount = earningsOf(row.views, rate);
+  const isPaid = await holdOpenAccount(tx, row.owner_uid);
+  const amount = isPaid ? earningsOf(row.views, rate) : 0n;
   if (amount > 0n) {
     await postEntry(tx, {
       reference: `article:${articleId}:${month.slice(0, 7)}`,

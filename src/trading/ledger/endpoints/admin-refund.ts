@@ -17,7 +17,8 @@ export const adminRefund = endpoint({
   summary: "Give back a charge",
   description:
     "Gives back a charge to who paid it, in part or whole; all refunds of a charge together never more than it was. Posted " +
-    "once for each reference, and noted in the account's trail with the reason.",
+    "once for each reference, and noted in the account's trail with the reason. Nothing is given back to a closed account, " +
+    "because its owner could not reach the money.",
   input: {
     params: Type.Object({
       refund_of: Type.String({
@@ -36,6 +37,7 @@ export const adminRefund = endpoint({
     ledgerErrors.ownRefund,
     ledgerErrors.nothing,
     ledgerErrors.notRefundable,
+    ledgerErrors.closedAccount,
     ledgerErrors.refundTooLarge,
     ledgerErrors.referenceTaken,
     ledgerErrors.insufficient,

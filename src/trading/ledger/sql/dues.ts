@@ -5,9 +5,10 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import { userAccount } from "../core/entry.ts";
 import type { CommissionKind } from "../store.ts";
 import { chargeCommission } from "./commissions.ts";
+import { holdPayees } from "./payees.ts";
 
 /** The currency of every due. */
-const CURRENCY = "USD";
+export const DUE_CURRENCY = "USD";
 /** Of one account in one transaction. The rest is paid by the next run. */
 const AT_ONCE = 50;
 
@@ -60,7 +61,7 @@ export async function insertDues(tx: Transaction, dues: readonly NewDue[]): Prom
         strategy_id bigint, order_id bigint, exchange text, algorithm_id bigint, payee_uid bigint, rate numeric,
         base_value numeric, amount numeric, at_ms bigint)
       on conflict (kind, subject) do nothing`,
-    values: [JSON.stringify(rows), CURRENCY],
+    values: [JSON.stringify(rows), DUE_CURRENCY],
   });
 }
 
@@ -106,7 +107,7 @@ export async function collectDues(tx: Transaction, ownerUid: number, at: Instant
   let balance = await lockFreeBalance(tx, ownerUid);
   if (balance <= 0n) return 0;
   const dues = await lockDues(tx, ownerUid);
-  const busy = await busyPayees(tx, [...new Set(dues.flatMap((due) => due.payee_uid ?? []))]);
+  const { busy } = await holdPayees(tx, [...new Set(dues.flatMap((due) => due.payee_uid ?? []))], DUE_CURRENCY);
   const paid: { readonly id: number; readonly entryId: number }[] = [];
   for (const due of dues) {
     const amount = BigInt(due.amount);
@@ -120,7 +121,7 @@ export async function collectDues(tx: Transaction, ownerUid: number, at: Instant
       strategyId: due.strategy_id,
       transactionId: due.order_id,
       payeeUid: due.payee_uid,
-      currency: CURRENCY,
+      currency: DUE_CURRENCY,
       rate: BigInt(due.rate),
       amount,
       at,
@@ -138,7 +139,7 @@ export async function lockFreeBalance(tx: Transaction, ownerUid: number): Promis
     name: "trading.lockFreeBalance",
     text: `select balance from trading.ledger_accounts where account = $1 and currency = $2 and part = 0
       for update skip locked`,
-    values: [userAccount(ownerUid), CURRENCY],
+    values: [userAccount(ownerUid), DUE_CURRENCY],
   });
   return BigInt(row?.balance ?? 0);
 }
@@ -152,26 +153,6 @@ async function lockDues(tx: Transaction, ownerUid: number): Promise<DueRow[]> {
       for update skip locked`,
     values: [ownerUid],
   });
-}
-
-/** Those whose balance another transaction holds. The others are held until this one ends. */
-export async function busyPayees(tx: Transaction, uids: readonly number[]): Promise<ReadonlySet<number>> {
-  if (uids.length === 0) return new Set();
-  const accounts = uids.map((uid) => userAccount(uid));
-  const there = await tx.query<{ account: string }>({
-    name: "trading.listPayees",
-    text: "select account from trading.ledger_accounts where account = any ($1::text[]) and currency = $2 and part = 0",
-    values: [accounts, CURRENCY],
-  });
-  const free = await tx.query<{ account: string }>({
-    name: "trading.lockPayees",
-    text: `select account from trading.ledger_accounts
-      where account = any ($1::text[]) and currency = $2 and part = 0 for update skip locked`,
-    values: [accounts, CURRENCY],
-  });
-  const freed = new Set(free.map(({ account }) => account));
-  const busy = new Set(there.map(({ account }) => account).filter((account) => !freed.has(account)));
-  return new Set(uids.filter((uid) => busy.has(userAccount(uid))));
 }
 
 /** Notes which entry has paid what. */

@@ -1,8 +1,9 @@
 /** The ledger's operations on PostgreSQL. */
 import { formatAmount } from "../../../kit/money/amount.ts";
-import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
+import type { Database, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { recordAudit } from "../../audit/index.ts";
+import { holdOpenAccount } from "../../users/index.ts";
 import { deposit, depositCorrection } from "../core/entries.ts";
 import { userAccount } from "../core/entry.ts";
 import { ledgerErrors } from "../errors.ts";
@@ -27,7 +28,7 @@ async function credit(tx: Transaction, change: AdminCredit, currencies: Readonly
   if (change.admin?.ownerUid === ownerUid) throw ledgerErrors.ownCredit({ uid: ownerUid });
   // A correction takes what there is, however its currency came there.
   if (kind === "deposit" && !currencies.has(currency)) throw unknownCurrency(currency, currencies);
-  if (!(await isOpenAccount(tx, ownerUid))) throw ledgerErrors.noAccount({ uid: ownerUid });
+  if (!(await holdOpenAccount(tx, ownerUid))) throw ledgerErrors.noAccount({ uid: ownerUid });
   const make = kind === "deposit" ? deposit : depositCorrection;
   const reference = `credit:${change.reference}`;
   const entry = make({ reference, ownerUid, currency, amount, description: reason, at });
@@ -84,14 +85,4 @@ async function addCredit(
       values ($1, $2, $3, $4::numeric, $5)`,
     values: [entryId, ownerUid, currency, String(amount), timestamp(at)],
   });
-}
-
-/** Whether money can be given to this user: a main account that is not closed. */
-async function isOpenAccount(q: Queryable, uid: number): Promise<boolean> {
-  const rows = await q.query({
-    name: "trading.findOpenAccount",
-    text: "select id from trading.users where id = $1 and owner_id is null and closed_at is null",
-    values: [uid],
-  });
-  return rows.length === 1;
 }

@@ -1,7 +1,8 @@
 /** Refunds of charges that came to less in the end: at once, or as soon as the receiver has the money. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import { busyPayees, lockFreeBalance } from "./dues.ts";
+import { DUE_CURRENCY, lockFreeBalance } from "./dues.ts";
+import { holdPayees } from "./payees.ts";
 import { refundCharge } from "./refunds.ts";
 
 /** Of one account in one transaction. The rest is paid back by the next run. */
@@ -51,7 +52,7 @@ export async function payRefunds(tx: Transaction, payeeUid: number, at: Instant)
   const owed = await lockOwed(tx, payeeUid);
   if (owed.length === 0) return 0;
   let balance = await lockFreeBalance(tx, payeeUid);
-  const busy = await busyPayees(tx, [...new Set(owed.map((each) => each.owner_uid))]);
+  const { busy, closed } = await holdPayees(tx, [...new Set(owed.map((each) => each.owner_uid))], DUE_CURRENCY);
   const left = await readLeft(
     tx,
     owed.map(({ id }) => id),
@@ -59,8 +60,8 @@ export async function payRefunds(tx: Transaction, payeeUid: number, at: Instant)
   const done: number[] = [];
   for (const { id, owner_uid: ownerUid, order_id: orderId, amount: comesTo } of owed) {
     if (busy.has(ownerUid)) continue;
-    // An administrator may have given some of it back before.
-    const amount = (left.get(id) ?? 0n) - BigInt(comesTo);
+    // An administrator may have given some of it back before. A closed account gets nothing back.
+    const amount = closed.has(ownerUid) ? 0n : (left.get(id) ?? 0n) - BigInt(comesTo);
     if (amount > balance) break;
     if (amount > 0n) {
       const description = `Charge for transaction ${orderId}, which was taken for cancelled`;

@@ -1,6 +1,7 @@
 /** Referral shares: what users get of the payments of users they referred. */
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import { holdOpenAccount } from "../../users/index.ts";
 import { percentOf, referralShare } from "../core/entries.ts";
 import { tryPostEntry } from "./post-entry.ts";
 
@@ -17,7 +18,7 @@ export interface SharedPayment {
 
 /**
  * Gives `percent` of a payment to its payer's referrer, once for each payment, whatever the percentage is the second
- * time. "none": the payer has no referrer, or the share is less than 1e-8.
+ * time. "none": the payer has no referrer whose account is open, or the share is less than 1e-8.
  */
 export async function payReferralShare(
   tx: Transaction,
@@ -26,7 +27,7 @@ export async function payReferralShare(
 ): Promise<"posted" | "known" | "none"> {
   const amount = percentOf(payment.amount, percent);
   const referrerUid = amount > 0n ? await findReferrer(tx, payment.ownerUid) : undefined;
-  if (referrerUid === undefined) return "none";
+  if (referrerUid === undefined || !(await holdOpenAccount(tx, referrerUid))) return "none";
   const { currency, at } = payment;
   const reference = `referral:${payment.reference}`;
   const description = "Your share of a payment by a user that you referred";
@@ -37,14 +38,14 @@ export async function payReferralShare(
   return "posted";
 }
 
-/** The main account of a user's referrer, unless it is closed. */
+/** The main account of a user's referrer. */
 async function findReferrer(q: Queryable, uid: number): Promise<number | undefined> {
   const [row] = await q.query<{ id: number }>({
     name: "trading.findReferrer",
     text: `select account.id from trading.users payer
       join trading.users referrer on referrer.id = payer.referred_by
       join trading.users account on account.id = coalesce(referrer.owner_id, referrer.id)
-      where payer.id = $1 and account.id <> payer.id and account.closed_at is null`,
+      where payer.id = $1 and account.id <> payer.id`,
     values: [uid],
   });
   return row?.id;

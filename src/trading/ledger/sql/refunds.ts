@@ -3,6 +3,7 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import { formatAmount } from "../../../kit/money/amount.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import { holdOpenAccount } from "../../users/index.ts";
 import type { EntryType } from "../core/entry.ts";
 import { chargeOf, refundEntry, type Refundable } from "../core/refund.ts";
 import { ledgerErrors } from "../errors.ts";
@@ -30,10 +31,11 @@ export interface Refunded {
 }
 
 /**
- * Gives a charge back to its owner, in part or whole; all its refunds together never more than it was.
+ * Gives a charge back to its owner, in part or whole; all its refunds together never more than it was. The owner of a
+ * closed account could not reach the money, so none is given back to it.
  *
- * @throws ledgerErrors.noEntry, ownRefund, notRefundable, refundTooLarge, or referenceTaken when the refund's
- *   reference has another meaning.
+ * @throws ledgerErrors.noEntry, ownRefund, notRefundable, refundTooLarge, closedAccount, or referenceTaken when the
+ *   refund's reference has another meaning.
  */
 export async function refundCharge(tx: Transaction, order: RefundOrder): Promise<Refunded> {
   const { of: reference } = order;
@@ -55,6 +57,7 @@ export async function refundCharge(tx: Transaction, order: RefundOrder): Promise
   if (amount > left || left === 0n) {
     throw ledgerErrors.refundTooLarge({ left: formatAmount(left), currency: charge.currency, reference });
   }
+  if (!(await holdOpenAccount(tx, of.ownerUid))) throw ledgerErrors.closedAccount({ reference, uid: of.ownerUid });
   const { outcome, entryId } = await tryPostEntry(tx, refundEntry(of, order));
   // Not among the refunds of this charge, so the reference has another meaning.
   if (outcome !== "posted") throw taken(order);
@@ -66,7 +69,8 @@ export async function refundCharge(tx: Transaction, order: RefundOrder): Promise
 export type UnusedPart = Omit<RefundOrder, "amount" | "adminOwnerUid"> & { readonly amount: bigint };
 
 /**
- * Gives back the part of a charge that was not used, as far as other refunds have left it.
+ * Gives back the part of a charge that was not used, as far as other refunds have left it. Nothing, where the account
+ * is closed.
  *
  * @returns how much was given back, in units of 1e-8; 0 where other refunds were the whole
  * @throws ledgerErrors.insufficient where the receiver of the charge has less
@@ -78,7 +82,7 @@ export async function refundUnused(tx: Transaction, { amount: unused, ...order }
   invariant(charge, "what was not used was charged");
   const left = charge.amount - found.of.refunded;
   const amount = unused < left ? unused : left;
-  if (amount === 0n) return 0n;
+  if (amount === 0n || !(await holdOpenAccount(tx, found.of.ownerUid))) return 0n;
   const { outcome } = await refundCharge(tx, { ...order, amount, adminOwnerUid: null });
   return outcome === "posted" ? amount : 0n;
 }

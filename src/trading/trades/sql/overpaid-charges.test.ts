@@ -2,12 +2,13 @@
 import { expect, test } from "vitest";
 import { chargedOrders, CPA } from "../../../../test/support/charged-orders.ts";
 import { testDatabase } from "../../../../test/support/database.ts";
+import { holdTransaction } from "../../../../test/support/held-transaction.ts";
 import { newPerson } from "../../../../test/support/trading-people.ts";
 import { formatAmount } from "../../../kit/money/amount.ts";
 import { readUse } from "../../algorithms/sql/read-use.ts";
 import { balanceOf, dueBook, proveBalances } from "../../ledger/index.ts";
 
-const { db } = await testDatabase({ rooms: ["kit", "trading"] });
+const { db, open } = await testDatabase({ rooms: ["kit", "trading"] });
 const { at, journal, ledger, newStrategy, place, canceledChange, filledChange, credit, take, page, chargesOf } =
   await chargedOrders(db);
 
@@ -59,4 +60,37 @@ test("what was paid for a cancelled order above what it comes to is paid back by
     expect(await book.collect(author.uid, at)).toBe(0);
   }
   expect((await proveBalances(db)).differences).toEqual([]);
+});
+
+test("what an author owes to an account that has been closed since is not paid back, and is not owed any more", async () => {
+  const book = dueBook(db);
+  const [payer, author] = [await newPerson(db), await newPerson(db)];
+  const asks = { ...CPA, cpaSuccessful: "0.00000000", monthlyFee: "0.00000000" };
+  const { strategyId } = await newStrategy(payer.uid, author.uid, asks);
+  await credit(payer.uid, 5_000_000n);
+  const { order, fence } = await place({ ownerUid: payer.uid, strategyId });
+  const canceled = canceledChange(order);
+  await journal.write(order.terms.keyId, fence, [canceled]);
+  await take(author.uid, 5_000_000n);
+  await journal.write(order.terms.keyId, fence, [
+    filledChange({ ...order, order: canceled.order, version: canceled.version }),
+  ]);
+  await credit(author.uid, 5_000_000n);
+  // Whether it may be closed is not asked here.
+  const closing = await holdTransaction(open(), (tx) =>
+    tx.execute({
+      name: "test.close",
+      text: `with held as (select id from trading.users where id = $1 for update)
+        update trading.users u set closed_at = now() from held where u.id = held.id`,
+      values: [payer.uid],
+    }),
+  );
+  const debtors = () => book.listDebtors(author.uid - 1, 1_000);
+  // It waits for no other transaction, so it stays owed while the account is being closed.
+  const duringClosing = [await book.collect(author.uid, at), await debtors()];
+  await closing.commit();
+  expect(duringClosing).toEqual([0, [author.uid]]);
+  expect([await book.collect(author.uid, at), await debtors()]).toEqual([1, []]);
+  const balances = [payer, author].map(({ uid }) => balanceOf(db, `user:${uid}`, "USD"));
+  expect(await Promise.all(balances)).toEqual([0n, 5_000_000n]);
 });

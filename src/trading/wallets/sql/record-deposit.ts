@@ -1,6 +1,7 @@
 /** Deposits that an admin has seen arrive, on chains that nothing watches. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
+import { holdOpenAccount } from "../../users/index.ts";
 import type { Deposit, RecordedDeposit } from "../store.ts";
 import { creditDeposit, findDeposit } from "./deposits.ts";
 import { ensureWallet } from "./wallets.ts";
@@ -8,7 +9,8 @@ import { ensureWallet } from "./wallets.ts";
 /** Credits the deposit once; the same again changes nothing. */
 export async function recordDeposit(tx: Transaction, deposit: RecordedDeposit): Promise<Deposit | "none" | "other"> {
   const { currency, ownerUid, txid, outputIndex, amount, recordedBy, at } = deposit;
-  if (!(await isAccount(tx, ownerUid))) return "none";
+  // Money belongs to main accounts only.
+  if (!(await holdOpenAccount(tx, ownerUid))) return "none";
   const wallet = await ensureWallet(tx, ownerUid, currency, at);
   const [added] = await tx.query<{ id: number }>({
     name: "trading.addRecordedDeposit",
@@ -24,14 +26,4 @@ export async function recordDeposit(tx: Transaction, deposit: RecordedDeposit): 
   }
   const stored = await findDeposit(tx, currency, txid, outputIndex);
   return stored?.ownerUid === ownerUid && stored.amount === amount ? stored : "other";
-}
-
-/** Whether there is such a main account: money belongs to no sub-account. */
-async function isAccount(tx: Transaction, ownerUid: number): Promise<boolean> {
-  const rows = await tx.query({
-    name: "trading.findDepositOwner",
-    text: "select from trading.users where id = $1 and owner_id is null and closed_at is null",
-    values: [ownerUid],
-  });
-  return rows.length === 1;
 }

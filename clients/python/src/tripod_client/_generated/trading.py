@@ -8576,7 +8576,7 @@ class LedgerOperations(_Area):
     ) -> AdminRefundResult:
         """Give back a charge.
 
-        Gives back a charge to who paid it, in part or whole; all refunds of a charge together never more than it was. Posted once for each reference, and noted in the account's trail with the reason.
+        Gives back a charge to who paid it, in part or whole; all refunds of a charge together never more than it was. Posted once for each reference, and noted in the account's trail with the reason. Nothing is given back to a closed account, because its owner could not reach the money.
 
         :param refund_of: Reference of the charge, as lists show it
         :param reference: Your own name for the change, such as the number of a ticket: the same again changes nothing

@@ -122,7 +122,8 @@ export interface LedgerOperations {
   adminCredit(params: AdminCreditParams, options?: ChangeOptions): Promise<AdminCreditResult>;
   /**
    * Give back a charge. Gives back a charge to who paid it, in part or whole; all refunds of a charge together never
-   * more than it was. Posted once for each reference, and noted in the account's trail with the reason.
+   * more than it was. Posted once for each reference, and noted in the account's trail with the reason. Nothing is
+   * given back to a closed account, because its owner could not reach the money.
    */
   adminRefund(params: AdminRefundParams, options?: ChangeOptions): Promise<AdminRefundResult>;
   /**
