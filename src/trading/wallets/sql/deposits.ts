@@ -36,7 +36,10 @@ const COLUMNS = `d.id, d.owner_id, d.currency, d.address, d.txid, d.output_index
 
 const SOURCE = "trading.deposits d left join trading.chains c on c.currency = d.currency";
 
-/** An account's deposits, newest first: those over chains, and those that were credited by hand. */
+/**
+ * An account's deposits, newest first: those over chains, and those that were credited by hand. One sequence numbers
+ * both, so no two have the same id.
+ */
 export async function listDeposits(q: Queryable, ownerUid: number, page: Page): Promise<Listed<ListedDeposit>> {
   const rows = await q.query<ListedRow>({
     name: "trading.listDeposits",
