@@ -86,3 +86,28 @@ If that was not you, remove it, change your password, and look at your sessions 
 `,
   };
 }
+
+/** A mail about an address that is no longer on the whitelist. `opensAt`: it was the last one of its currency. */
+export function addressRemovedMail(
+  name: string,
+  { currency, address, opensAt }: { readonly currency: string; readonly address: string; readonly opensAt?: Instant },
+): { readonly subject: string; readonly text: string } {
+  const opens =
+    opensAt === undefined
+      ? ""
+      : `
+It was the last address for this currency. From ${formatInstant(opensAt)} on, ${currency} can be withdrawn to any address.
+`;
+  return {
+    subject: "An address was removed from your withdrawal whitelist",
+    text: `Hello ${name},
+
+an address was removed from the whitelist of withdrawals:
+
+Currency: ${currency}
+Address: ${address}
+${opens}
+If that was not you, add it again, change your password, and look at your sessions and API keys.
+`,
+  };
+}

@@ -4,6 +4,7 @@ import { testDatabase } from "../../../../test/support/database.ts";
 import { addUsers } from "../../../../test/support/ledger-users.ts";
 import { turnOnSecondFactor } from "../../../../test/support/second-factor.ts";
 import { walletCall as call, walletDesk } from "../../../../test/support/wallet-desk.ts";
+import { formatInstant, plusMillis } from "../../../kit/time/instant.ts";
 import { addWithdrawAddress } from "./add-withdraw-address.ts";
 import { cancelWithdraw } from "./cancel-withdraw.ts";
 import { listWithdrawAddresses } from "./list-withdraw-addresses.ts";
@@ -15,6 +16,7 @@ const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 const desk = walletDesk(db);
 const { deps } = desk;
 const TO = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+const OTHER = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 const PAGE = { limit: 10, pagenumber: 1 };
 let [uid, admin] = [0, 0];
 
@@ -27,21 +29,20 @@ beforeEach(async () => {
 type Codes = { code?: string; recovery_code?: string };
 const ask = async (codes: Codes = {}, amount = "0.1") =>
   (await withdraw.run(deps, call(uid, { currency: "ETH", address_to: TO, amount, ...codes }))) as { id: string };
-const allow = async (codes: Codes = {}) =>
-  (await addWithdrawAddress.run(deps, call(uid, { currency: "ETH", address_to: TO, label: "", ...codes }))) as {
+const allow = async (more: Codes & { address_to?: string } = {}) =>
+  (await addWithdrawAddress.run(deps, call(uid, { currency: "ETH", address_to: TO, label: "", ...more }))) as {
     id: string;
   };
 const disallow = async (id: string, codes: Codes = {}) =>
   await removeWithdrawAddress.run(deps, call(uid, { id, ...codes }));
 
-const subjects = async () =>
-  (
-    await db.query<{ subject: string }>({
-      name: "test.subjects",
-      text: "select subject from trading.mails where uid = $1 order by id",
-      values: [uid],
-    })
-  ).map(({ subject }) => subject);
+const mails = () =>
+  db.query<{ subject: string; body: string }>({
+    name: "test.mails",
+    text: "select subject, body from trading.mails where uid = $1 order by id",
+    values: [uid],
+  });
+const subjects = async () => (await mails()).map(({ subject }) => subject);
 
 const NEEDED = { status: 422, message: "A code of the second factor is needed: code or recovery_code" };
 const WRONG = { status: 422, message: "The code is wrong, or was used before" };
@@ -95,6 +96,21 @@ describe("the owner is notified", () => {
   test("of an address that was added to the whitelist, once", async () => {
     for (let time = 0; time < 2; time++) await allow();
     expect(await subjects()).toEqual(["An address was added to your withdrawal whitelist"]);
+  });
+
+  test("of an address that was removed from the whitelist, and from when on an empty one opens every address", async () => {
+    const [first, last] = [await allow(), await allow({ address_to: OTHER })];
+    await disallow(first.id);
+    await disallow(last.id);
+    await expect(disallow(last.id)).rejects.toMatchObject({ status: 404 });
+    const removed = (await mails()).slice(2);
+    const subject = "An address was removed from your withdrawal whitelist";
+    expect(removed.map((each) => each.subject)).toEqual([subject, subject]);
+    const opens = formatInstant(plusMillis(desk.now(), deps.withdrawAddressWaitMs));
+    expect(removed[0]?.body).toContain(`Currency: ETH\nAddress: ${TO}\n`);
+    expect(removed[0]?.body).not.toContain("any address");
+    expect(removed[1]?.body).toContain(`Address: ${OTHER}\n`);
+    expect(removed[1]?.body).toContain(`From ${opens} on, ETH can be withdrawn to any address`);
   });
 
   test("of a withdrawal that was called back, once", async () => {

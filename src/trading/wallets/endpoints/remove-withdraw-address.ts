@@ -14,8 +14,8 @@ export const removeWithdrawAddress = endpoint({
   auth: "ownerChange",
   summary: "Take an address from the whitelist of withdrawals",
   description:
-    "It can no longer be used at once. A whitelist that was emptied holds for as long as a new entry waits. A user with a " +
-    "second factor gives a code of it.",
+    "It can no longer be used at once. A whitelist that was emptied holds for as long as a new entry waits. The owner is " +
+    "notified by mail. A user with a second factor gives a code of it.",
   input: { params: Type.Object({ id, ...secondFactorCodes }) },
   output: json(mutation({})),
   errors: [

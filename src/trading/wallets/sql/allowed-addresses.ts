@@ -7,7 +7,7 @@ import { recordAudit } from "../../audit/index.ts";
 import { lockUser } from "../../users/index.ts";
 import type { CurrencySymbol } from "../core/currencies.ts";
 import type { AllowedAddress, WalletStore } from "../store.ts";
-import { tellOwnerOfAddress } from "./tell-owner.ts";
+import { tellOwnerOfAddress, tellOwnerOfRemoval } from "./tell-owner.ts";
 
 const MAX_ALLOWED = 100;
 
@@ -94,20 +94,27 @@ export async function allowAddress(
   return allowed;
 }
 
-/** Removes an address at once; the whitelist itself holds for as long as a new address would have waited. */
+/**
+ * Removes an address at once; the whitelist itself holds for as long as a new address would have waited. The owner is
+ * notified: an intruder who empties the whitelist waits until every address is open.
+ */
 export async function disallowAddress(
   tx: Transaction,
   entry: Parameters<WalletStore["disallow"]>[0],
 ): Promise<boolean> {
   const { ownerUid, uid, id, at, waitMs } = entry;
-  const removed = await tx.execute({
+  await lockUser(tx, ownerUid);
+  const opensAt = plusMillis(at, waitMs);
+  const [removed] = await tx.query<Pick<Row, "currency" | "address">>({
     name: "trading.removeAllowedAddress",
     text: `update trading.withdraw_addresses set removed_at = $3, in_force_until = $4
-      where owner_id = $1 and id = $2 and removed_at is null`,
-    values: [ownerUid, id, timestamp(at), timestamp(plusMillis(at, waitMs))],
+      where owner_id = $1 and id = $2 and removed_at is null returning currency, address`,
+    values: [ownerUid, id, timestamp(at), timestamp(opensAt)],
   });
-  if (removed === 0) return false;
+  if (!removed) return false;
   await recordAudit(tx, { ownerUid, uid, action: "withdraw_address.remove", subject: String(id), at });
+  const isLast = (await listAllowed(tx, ownerUid)).every(({ currency }) => currency !== removed.currency);
+  await tellOwnerOfRemoval(tx, ownerUid, { ...removed, ...(isLast && { opensAt }) }, at);
   return true;
 }
 

@@ -2,7 +2,12 @@
 import type { Transaction } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { enqueueMail } from "../../mail/index.ts";
-import { addressAllowedMail, withdrawalMail, type WithdrawalNews } from "../core/withdrawal-mails.ts";
+import {
+  addressAllowedMail,
+  addressRemovedMail,
+  withdrawalMail,
+  type WithdrawalNews,
+} from "../core/withdrawal-mails.ts";
 import type { AllowedAddress, Withdrawal } from "../store.ts";
 
 /** Writes to the main user of the account, whichever of its users requested the withdrawal. */
@@ -23,6 +28,16 @@ export async function tellOwnerOfAddress(
   at: Instant,
 ): Promise<void> {
   await writeToOwner(tx, ownerUid, (name) => addressAllowedMail(name, allowed), at);
+}
+
+/** Tells the owner of an address that has left the whitelist; `opensAt` where it was the last of its currency. */
+export async function tellOwnerOfRemoval(
+  tx: Transaction,
+  ownerUid: number,
+  removed: Pick<AllowedAddress, "currency" | "address"> & { readonly opensAt?: Instant },
+  at: Instant,
+): Promise<void> {
+  await writeToOwner(tx, ownerUid, (name) => addressRemovedMail(name, removed), at);
 }
 
 /** The main user is found in the transaction, so that mail goes to the address of now. */

@@ -8837,7 +8837,7 @@ class WalletsOperations(_Area):
     ) -> RemoveWithdrawAddressResult:
         """Take an address from the whitelist of withdrawals.
 
-        It can no longer be used at once. A whitelist that was emptied holds for as long as a new entry waits. A user with a second factor gives a code of it.
+        It can no longer be used at once. A whitelist that was emptied holds for as long as a new entry waits. The owner is notified by mail. A user with a second factor gives a code of it.
 
         :param id: An id, as lists show it
         :param code: Of the authenticator app

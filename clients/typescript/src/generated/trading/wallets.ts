@@ -316,7 +316,8 @@ export interface WalletsOperations {
   addWithdrawAddress(params: AddWithdrawAddressParams, options?: ChangeOptions): Promise<AddWithdrawAddressResult>;
   /**
    * Take an address from the whitelist of withdrawals. It can no longer be used at once. A whitelist that was emptied
-   * holds for as long as a new entry waits. A user with a second factor gives a code of it.
+   * holds for as long as a new entry waits. The owner is notified by mail. A user with a second factor gives a code
+   * of it.
    */
   removeWithdrawAddress(params: RemoveWithdrawAddressParams, options?: ChangeOptions): Promise<RemoveWithdrawAddressResult>;
   /** Withdrawals of all accounts. Oldest first; those that are under way, unless a status is named. */
