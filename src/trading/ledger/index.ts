@@ -4,7 +4,15 @@ export type { LedgerEntry } from "./core/entry.ts";
 export { ledgerErrors } from "./errors.ts";
 export { ledgerSettings } from "./settings.ts";
 export { dueBook } from "./sql/due-book.ts";
-export { collectDues, findUnknownDue, insertDues, setDueAmount, withdrawDues, type NewDue } from "./sql/dues.ts";
+export {
+  collectDues,
+  dropDuesTo,
+  findUnknownDue,
+  insertDues,
+  setDueAmount,
+  withdrawDues,
+  type NewDue,
+} from "./sql/dues.ts";
 export { oweRefunds, payRefunds, type Overpaid } from "./sql/owed-refunds.ts";
 export { lockHoldings, type Holding } from "./sql/lock-holdings.ts";
 export { ledgerBook } from "./sql/ledger-book.ts";

@@ -7,7 +7,7 @@ import { payRefunds } from "./owed-refunds.ts";
 export function dueBook(db: Database) {
   return {
     listDebtors: (after: number, limit: number) => listDebtors(db, after, limit),
-    /** Pays an account's debts, the oldest first, as far as its balance allows; answers how many were paid. */
+    /** Settles an account's debts, the oldest first, as far as its balance allows; answers how many were settled. */
     collect: (ownerUid: number, at: Instant) =>
       db.transaction(async (tx) => (await payRefunds(tx, ownerUid, at)) + (await collectDues(tx, ownerUid, at))),
   };

@@ -99,19 +99,24 @@ interface DueRow {
 
 /**
  * Pays an account's debts, the oldest first, as far as its balance allows. Never waits: where another transaction uses
- * a balance, the debts stay due.
+ * a balance, or closes the account of an author, the debts stay due. What is due to a closed account is dropped.
  *
- * @returns how many were paid
+ * @returns how many were paid or dropped
  */
 export async function collectDues(tx: Transaction, ownerUid: number, at: Instant): Promise<number> {
   let balance = await lockFreeBalance(tx, ownerUid);
   if (balance <= 0n) return 0;
   const dues = await lockDues(tx, ownerUid);
-  const { busy } = await holdPayees(tx, [...new Set(dues.flatMap((due) => due.payee_uid ?? []))], DUE_CURRENCY);
+  const { busy, closed } = await holdPayees(tx, [...new Set(dues.flatMap((due) => due.payee_uid ?? []))], DUE_CURRENCY);
   const paid: { readonly id: number; readonly entryId: number }[] = [];
+  const dropped: number[] = [];
   for (const due of dues) {
     const amount = BigInt(due.amount);
     if (due.payee_uid !== null && busy.has(due.payee_uid)) continue;
+    if (due.payee_uid !== null && closed.has(due.payee_uid)) {
+      dropped.push(due.id);
+      continue;
+    }
     if (amount > balance) break;
     const entryId = await chargeCommission(tx, {
       dueId: due.id,
@@ -130,7 +135,8 @@ export async function collectDues(tx: Transaction, ownerUid: number, at: Instant
     paid.push({ id: due.id, entryId });
   }
   await markPaid(tx, paid, at);
-  return paid.length;
+  await dropDues(tx, dropped);
+  return paid.length + dropped.length;
 }
 
 /** The account's balance, locked until the transaction ends; 0 where another transaction holds it. */
@@ -167,6 +173,26 @@ async function markPaid(
     text: `update trading.dues d set entry_id = p.entry_id, paid_at = $3
       from unnest($1::bigint[], $2::bigint[]) as p (id, entry_id) where d.id = p.id`,
     values: [paid.map(({ id }) => id), paid.map(({ entryId }) => entryId), timestamp(at)],
+  });
+}
+
+/** Nobody gets these. Most were dropped when their author's account was closed: these came at that moment. */
+async function dropDues(tx: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute({
+    name: "trading.dropDues",
+    text: "delete from trading.dues where id = any ($1::bigint[]) and entry_id is null",
+    values: [ids],
+  });
+}
+
+/** Drops what is due to an author whose account is being closed. What was paid stays paid. */
+export async function dropDuesTo(tx: Transaction, authorUid: number): Promise<void> {
+  await tx.execute({
+    name: "trading.dropDuesToAuthor",
+    text: `delete from trading.dues where algorithm_id in (select id from trading.algorithms where owner_uid = $1)
+      and payee_uid = $1 and entry_id is null`,
+    values: [authorUid],
   });
 }
 
