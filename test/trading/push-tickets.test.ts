@@ -2,6 +2,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { setUserActive } from "../../src/trading/accounts/index.ts";
 import { logIn, type ConsoleSession } from "../support/console-session.ts";
+import { limitedAccount } from "../support/limited-accounts.ts";
 import { plainFollower } from "../support/push-world.ts";
 import { socketIoFollower } from "../support/socket-io-follower.ts";
 import { tradingWorld } from "../support/trading-world.ts";
@@ -180,4 +181,26 @@ describe("the connection of a session", () => {
     await waitUntil(() => expect(marked.heard.at(-1)).toMatchObject({ pong: 1 }));
     expect(await seen()).toBeGreaterThan(200);
   });
+});
+
+test("a sub-account that was switched off and on again has to log in again, whatever it had open before", async () => {
+  const account = await limitedAccount(world);
+  const member = await account.member({});
+  const before = await member.session();
+  const [used, left] = [await ticketOf(before), await ticketOf(before)];
+  const socket = await shown(used, other);
+  expect(socket.first).toEqual({ authenticated: true, uid: member.uid });
+  const terms = { id: member.uid, name: "Ada Lovelace", email: "ada@example.com", allow_api_key_usage: false };
+  const edit = async (active: boolean): Promise<void> => {
+    const edited = await account.ask("subaccounts/subaccount-edit", { ...terms, active });
+    expect(edited.status, edited.text).toBe(200);
+  };
+  await edit(true);
+  expect((await before.get("session/current")).status, "after another change").toBe(200);
+  await edit(false);
+  await edit(true);
+  expect((await before.get("session/current")).status).toBe(401);
+  expect((await shown(left)).first).toMatchObject({ error: { code: 2024 } });
+  expect(await socket.closed).toMatchObject({ code: 1008 });
+  expect((await (await member.session()).get("session/current")).status).toBe(200);
 });

@@ -29,6 +29,7 @@ export { isKnownPlace, recordAccess, type NewAccess } from "./sql/accesses.ts";
 export { readSettings } from "./sql/account-store.ts";
 export { closeAccount, setUserActive, uidsOfAccount, type Closing } from "./sql/close-account.ts";
 export { endAccess } from "./sql/end-access.ts";
+export { endSessions } from "./sql/end-sessions.ts";
 export { findDemoUid, markDemoUser } from "./sql/demo-user.ts";
 export { forgetPeople } from "./sql/forget-people.ts";
 export { createUser, type NewUser } from "./sql/create-user.ts";

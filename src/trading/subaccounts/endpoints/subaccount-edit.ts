@@ -20,7 +20,9 @@ export const subaccountEdit = endpoint({
   path: "/subaccounts/subaccount-edit",
   auth: "ownerChange",
   summary: "Change a sub-account",
-  description: "What is not given stays as it is. Username and password cannot be changed here.",
+  description:
+    "What is not given stays as it is. Username and password cannot be changed here. `active` as false ends the sessions of " +
+    "the sub-account; its API keys work again once it is active again.",
   input: {
     params: Type.Object({
       ...subaccountParams,

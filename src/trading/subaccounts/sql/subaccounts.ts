@@ -4,7 +4,7 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import { createUser, endAccess, forgetPeople } from "../../accounts/index.ts";
+import { createUser, endAccess, endSessions, forgetPeople } from "../../accounts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { SubaccountRights } from "../../caller.ts";
 import { activeStrategiesOf } from "../../engine/index.ts";
@@ -77,6 +77,8 @@ export async function editSubaccount(
   const { rights, forceTwofactor } = change.terms(before);
   const after = { name: change.name, email: change.email, isActive: change.isActive, rights };
   await writeUser(tx, uid, after);
+  // Otherwise a session from before is valid again once the sub-account is switched on.
+  if (!change.isActive) await endSessions(tx, [uid]);
   await writeTerms(tx, uid, forceTwofactor, at);
   await recordAudit(tx, {
     ownerUid,

@@ -7804,7 +7804,7 @@ class SubaccountsOperations(_Area):
     ) -> SubaccountEditResult:
         """Change a sub-account.
 
-        What is not given stays as it is. Username and password cannot be changed here.
+        What is not given stays as it is. Username and password cannot be changed here. `active` as false ends the sessions of the sub-account; its API keys work again once it is active again.
 
         :param email: An address for mail
         :param active: Whether it may log in and use keys

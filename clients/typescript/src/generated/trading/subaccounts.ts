@@ -198,7 +198,10 @@ export interface SubaccountsOperations {
    * given here. What is not given, it may not.
    */
   subaccountCreate(params: SubaccountCreateParams, options?: ChangeOptions): Promise<SubaccountCreateResult>;
-  /** Change a sub-account. What is not given stays as it is. Username and password cannot be changed here. */
+  /**
+   * Change a sub-account. What is not given stays as it is. Username and password cannot be changed here. `active` as
+   * false ends the sessions of the sub-account; its API keys work again once it is active again.
+   */
   subaccountEdit(params: SubaccountEditParams, options?: ChangeOptions): Promise<SubaccountEditResult>;
   /** The sub-accounts of the account. */
   subaccountList(params?: Record<string, never>, options?: CallOptions): Promise<Subaccount[]>;
