@@ -6,6 +6,7 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { balanceGivenUp, dropDuesTo, lockHoldings, postEntry, type Holding } from "../../ledger/index.ts";
 import { enqueueMail } from "../../mail/index.ts";
+import { endSubscriptionsOfAuthor } from "../../signals/index.ts";
 import { hasOpenDeposit } from "../../wallets/index.ts";
 import { accountClosedMail } from "../core/mails.ts";
 import { accountErrors } from "../errors.ts";
@@ -21,7 +22,8 @@ export interface Closing {
 
 /**
  * Closes an account for good, with its sub-accounts. All access ends, all secrets are destroyed, names and addresses
- * are removed. Payments stay in the ledger. Answers the closed uids; none when the account does not exist or is
+ * are removed. Payments stay in the ledger. What subscribers of its signals have paid for time that is left is paid back
+ * to them, as far as the balance goes. Answers the closed uids; none when the account does not exist or is
  * already closed.
  *
  * @throws accountErrors.balanceLeft, moneyUnderWay, strategiesActive, ordersOpen
@@ -58,12 +60,15 @@ async function settleMoney(tx: Transaction, ownerUid: number, at: Instant, giveU
   const holdings = await lockHoldings(tx, ownerUid);
   const isUnderWay = holdings.some(({ held }) => held > 0n) || (await hasOpenDeposit(tx, ownerUid));
   if (isUnderWay) throw accountErrors.moneyUnderWay({ details: { balances: holdings.map(shown) } });
-  if (holdings.length > 0 && !giveUpBalance) {
+  // Before the rest goes to the platform: it is for followers of signals that they have paid.
+  await endSubscriptionsOfAuthor(tx, ownerUid, at);
+  const left = await lockHoldings(tx, ownerUid);
+  if (left.length > 0 && !giveUpBalance) {
     const amounts = holdings.map(({ currency, available }) => `${formatAmount(available)} ${currency}`).join(", ");
     throw accountErrors.balanceLeft({ amounts, details: { balances: holdings.map(shown) } });
   }
   const description = "Given up when the account was closed";
-  for (const { currency, available: amount } of holdings) {
+  for (const { currency, available: amount } of left) {
     const reference = `close:${ownerUid}:${currency}`;
     await postEntry(tx, balanceGivenUp({ reference, ownerUid, currency, amount, description, at }));
   }

@@ -24,7 +24,8 @@ export const closeAccount = endpoint({
   summary: "Close the account for good",
   description:
     "Sessions and API keys end, those of sub-accounts too; keys of exchanges, names and addresses are removed. What was " +
-    "paid stays in the ledger. An account that holds money is not closed, unless `give_up_balance` says that it may be lost. " +
+    "paid stays in the ledger. What subscribers have paid for signals of the account is paid back for the time that is left, as far " +
+    "as the balance goes. An account that still holds money is not closed, unless `give_up_balance` says that it may be lost. " +
     "Nor is one with active strategies: `active_strategies` lists up to 20 of them; nor with orders that may be open: " +
     "`open_orders` lists up to 20 of them.",
   input: {

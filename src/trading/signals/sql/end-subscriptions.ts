@@ -1,9 +1,9 @@
-/** Ends what follows a signal that its author takes off the market. */
+/** Ends what follows signals that their author takes off the market, or leaves behind. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
-import { proratedDifference } from "../../billing/index.ts";
-import { refundUnused } from "../../ledger/index.ts";
+import { BILLING_CURRENCY, proratedDifference } from "../../billing/index.ts";
+import { balanceOf, refundUnused } from "../../ledger/index.ts";
 import type { SignalDoer } from "../store.ts";
 import type { HeldSignal } from "./hold-signal.ts";
 
@@ -14,7 +14,6 @@ interface Row {
   readonly paid_from: Instant | null;
   readonly paid_to: Instant | null;
   readonly periods: number;
-  readonly is_closed: boolean;
 }
 
 /**
@@ -24,44 +23,80 @@ interface Row {
  * @throws ledgerErrors.insufficient
  */
 export async function endSubscriptions(tx: Transaction, by: SignalDoer, signal: HeldSignal): Promise<number> {
-  const rows = await tx.query<Row>({
-    name: "trading.lockSubscriptionsOfSignal",
-    text: `select u.id, u.owner_uid, u.price, u.paid_from, u.paid_to, u.periods, payer.closed_at is not null as is_closed
-      from trading.signal_subscriptions u join trading.users payer on payer.id = u.owner_uid
-      where u.signal_id = $1 and u.state <> 'cancelled' order by u.id limit 1001 for no key update of u`,
-    values: [signal.id],
-  });
-  for (const row of rows) await end(tx, by, signal, row);
+  const rows = await lockSubscriptions(tx, signal.id);
+  const ending = { signalId: signal.id, why: "its author has deleted the signal", at: by.at };
+  for (const row of rows) await end(tx, row, leftOf(row, by.at), ending);
   return rows.length;
 }
 
-async function end(tx: Transaction, { at }: SignalDoer, signal: HeldSignal, row: Row): Promise<void> {
-  const left = row.is_closed ? 0n : leftOf(row, at);
+/**
+ * For an author whose account is being closed: pays back what is left of each month that is paid, signal by signal and
+ * the oldest subscription first, as far as the balance goes. The caller holds the balance.
+ */
+export async function endSubscriptionsOfAuthor(tx: Transaction, authorUid: number, at: Instant): Promise<void> {
+  let balance = await balanceOf(tx, `user:${authorUid}`, BILLING_CURRENCY);
+  for (const signalId of await lockSignals(tx, authorUid)) {
+    for (const row of await lockSubscriptions(tx, signalId)) {
+      const left = leftOf(row, at);
+      const ending = { signalId, why: "its author has closed the account", at };
+      balance -= await end(tx, row, left < balance ? left : balance, ending);
+    }
+  }
+}
+
+interface Ending {
+  readonly signalId: number;
+  readonly why: string;
+  readonly at: Instant;
+}
+
+/** Pays this much back, less where other refunds have left less; answers how much. */
+async function end(tx: Transaction, row: Row, amount: bigint, { signalId, why, at }: Ending): Promise<bigint> {
   const refund = await refundUnused(tx, {
     of: `signal:${row.id}:${row.periods}`,
     reference: `signal:${row.id}:${row.periods}:unused`,
-    description: `Signal ${signal.id} has ended: the rest of the month`,
-    amount: left,
+    description: `Signal ${signalId} has ended: the rest of the month`,
+    amount,
     at,
   });
-  await markEnded(tx, row.id);
+  await markEnded(tx, row.id, why);
   await recordAudit(tx, {
     ownerUid: row.owner_uid,
     uid: null,
     action: "signal.cancelled",
-    subject: String(signal.id),
-    details: { subscription: row.id, why: "its author has deleted the signal", refund: String(refund) },
+    subject: String(signalId),
+    details: { subscription: row.id, why, refund: String(refund) },
     at,
+  });
+  return refund;
+}
+
+/** The signals of an author, so that none is followed while its subscriptions end. */
+async function lockSignals(tx: Transaction, authorUid: number): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>({
+    name: "trading.lockSignalsOfAuthor",
+    text: "select id from trading.signals where owner_uid = $1 and deleted_ms is null order by id for update",
+    values: [authorUid],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** What follows a signal, the oldest first. */
+async function lockSubscriptions(tx: Transaction, signalId: number): Promise<readonly Row[]> {
+  return tx.query<Row>({
+    name: "trading.lockSubscriptionsOfSignal",
+    text: `select id, owner_uid, price, paid_from, paid_to, periods from trading.signal_subscriptions
+      where signal_id = $1 and state <> 'cancelled' order by id limit 1001 for no key update`,
+    values: [signalId],
   });
 }
 
 /** Nothing starts or is paid for it any more. */
-async function markEnded(tx: Transaction, id: number): Promise<void> {
+async function markEnded(tx: Transaction, id: number, why: string): Promise<void> {
   await tx.execute({
     name: "trading.endSignalSubscription",
-    text: `update trading.signal_subscriptions set state = 'cancelled', why = 'its author has deleted the signal'
-      where id = $1`,
-    values: [id],
+    text: "update trading.signal_subscriptions set state = 'cancelled', why = $2 where id = $1",
+    values: [id, why],
   });
 }
 

@@ -80,6 +80,20 @@ async function findLatestIteration(tx: Transaction, signalId: number) {
   return row;
 }
 
+/**
+ * Whether the signal's author has an account that is open. If so, it cannot be closed before the transaction ends. Called
+ * before the signal is locked, as closing an account locks them in this order.
+ */
+export async function holdAuthor(tx: Transaction, signalId: number): Promise<boolean> {
+  const rows = await tx.query({
+    name: "trading.holdAuthorOfSignal",
+    text: `select from trading.users author
+      where author.id = (select owner_uid from trading.signals where id = $1) and author.closed_at is null for key share`,
+    values: [signalId],
+  });
+  return rows.length === 1;
+}
+
 /** One that the user may change. @throws signalErrors.notFound, notYours */
 export async function holdSignal(tx: Transaction, by: SignalDoer, id: number): Promise<HeldSignal> {
   const held = await lockSignal(tx, id);

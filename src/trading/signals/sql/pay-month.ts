@@ -28,8 +28,9 @@ interface PaidRow {
   readonly email: string;
 }
 
-/** Holds a subscription with all that its next month needs. */
+/** Holds a subscription with all that its next month needs. Its author's account stays as it is until the transaction ends. */
 async function lockPaid(tx: Transaction, id: number): Promise<PaidRow | undefined> {
+  await holdAuthorOf(tx, id);
   const [row] = await tx.query<PaidRow>({
     name: "trading.lockPaidSubscription",
     text: `select u.id, u.signal_id, s.name, s.owner_uid as author_uid, u.owner_uid, u.price, u.state, u.anchor_day, u.paid_to,
@@ -41,6 +42,17 @@ async function lockPaid(tx: Transaction, id: number): Promise<PaidRow | undefine
     values: [id],
   });
   return row;
+}
+
+/** Waits for a closing of the author's account, which ends the subscription. */
+async function holdAuthorOf(tx: Transaction, id: number): Promise<void> {
+  await tx.query({
+    name: "trading.holdAuthorOfSubscription",
+    text: `select from trading.users where id = (
+      select s.owner_uid from trading.signal_subscriptions u join trading.signals s on s.id = u.signal_id where u.id = $1
+    ) for key share`,
+    values: [id],
+  });
 }
 
 /**

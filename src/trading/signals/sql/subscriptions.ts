@@ -8,7 +8,7 @@ import { lockUser } from "../../users/index.ts";
 import { signalErrors } from "../errors.ts";
 import type { SignalDoer } from "../store.ts";
 import type { Following, Subscription } from "../subscription-store.ts";
-import { lockSignal, type HeldSignal } from "./hold-signal.ts";
+import { holdAuthor, lockSignal, type HeldSignal } from "./hold-signal.ts";
 import { payMonth } from "./pay-month.ts";
 
 /** One account cannot have more: the largest package allows far fewer. */
@@ -71,8 +71,9 @@ export async function subscribe(
   maximum: number,
 ): Promise<Subscription> {
   await lockUser(tx, by.ownerUid);
-  // The signal first, then what follows it, as everybody who holds both.
-  const signal = await lockSignal(tx, (await findSignalId(tx, by, id)) ?? id);
+  // The author first, then the signal, then what follows it, as everybody who holds them.
+  const signalId = (await findSignalId(tx, by, id)) ?? id;
+  const signal = (await holdAuthor(tx, signalId)) ? await lockSignal(tx, signalId) : undefined;
   if (!signal) throw signalErrors.subscriptionNotFound({ id });
   const known = await findOwn(tx, by, id);
   const isOwn = signal.ownerUid === by.ownerUid;
