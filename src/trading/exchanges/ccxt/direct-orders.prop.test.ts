@@ -11,7 +11,7 @@ import type { Market, NewOrder, OrderRef, SendTerms } from "../port.ts";
 import { isPlainOrder } from "./binance-order.ts";
 import { DirectOrders } from "./direct-orders.ts";
 import { ExchangeGate } from "./gate.ts";
-import { newAttempt, privateContext } from "./gate-context.ts";
+import { newAttempt, newPace, privateContext } from "./gate-context.ts";
 import { loadCcxt } from "./library.ts";
 import { findOrder } from "./lookups.ts";
 import { marketsOf } from "./market-of.ts";
@@ -52,7 +52,7 @@ async function connected(code: string, secret = "aSecret") {
   await open.loadMarkets();
   const exchange = make({ clock, credentials, address: loopback.url });
   exchange.setMarketsFromExchange(open);
-  const context = privateContext(credentials, { last: 0 });
+  const context = privateContext(credentials, newPace());
   gate.guard(exchange, context);
   const left: Left[] = [];
   let answer: unknown = {};
@@ -71,7 +71,7 @@ async function connected(code: string, secret = "aSecret") {
     answer = answered;
     const run = async (way: DirectOrders | undefined) => {
       context.attempt = newAttempt(terms);
-      context.nonces.last = 0;
+      context.pace.lastNonce = 0;
       const report = await ask(way);
       return { report, left: left.splice(0) };
     };

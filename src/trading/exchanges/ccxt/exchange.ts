@@ -280,7 +280,7 @@ class CcxtConnection implements Exchange {
   }
 
   #privateOf(credentials: ExchangeCredentials, exchange: CcxtExchange): PrivateInstance {
-    const context = privateContext(credentials, this.#keyOrder.noncesOf(credentials.token));
+    const context = privateContext(credentials, this.#keyOrder.paceOf(credentials.token));
     this.#gate.guard(this.#share(exchange), context);
     const { traces } = this.#options;
     return {

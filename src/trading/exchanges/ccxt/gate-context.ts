@@ -21,8 +21,7 @@ export interface GateContext {
   urgent: boolean;
   /** The present request; replaced by the caller for each request. */
   attempt: Attempt;
-  /** Numbers of the requests of one key, however many instances use it. */
-  readonly nonces: Nonces;
+  readonly pace: KeyPace;
   /** For requests that change something; without it the library sends them. */
   readonly line?: KeptLine;
   /** When the last request left, after all waiting. */
@@ -38,8 +37,16 @@ export interface Attempt {
   isOver: boolean;
 }
 
-export interface Nonces {
-  last: number;
+/** Of the requests of one key, however many instances use it. */
+export interface KeyPace {
+  /** The number of the last one. */
+  lastNonce: number;
+  /** The exchange has told this key to send fewer: none is sent until then, in milliseconds. */
+  heldUntilMs: number;
+}
+
+export function newPace(): KeyPace {
+  return { lastNonce: 0, heldUntilMs: 0 };
 }
 
 export function newAttempt(terms: SendTerms = NO_TERMS): Attempt {
@@ -57,9 +64,9 @@ export function probeContext(): GateContext {
 }
 
 /** Of an instance with a user's key. */
-export function privateContext(credentials: ExchangeCredentials, nonces: Nonces): GateContext {
+export function privateContext(credentials: ExchangeCredentials, pace: KeyPace): GateContext {
   const line = new KeptLine();
-  return { ...idle(), nonces, line, isPublic: false, secrets: secretsOf(credentials), maxWaitMs: PRIVATE_WAIT_MS };
+  return { ...idle(), pace, line, isPublic: false, secrets: secretsOf(credentials), maxWaitMs: PRIVATE_WAIT_MS };
 }
 
 /** The secrets, which nothing stored may contain. */
@@ -68,7 +75,7 @@ export function secretsOf({ token, secret, password = "" }: ExchangeCredentials)
 }
 
 function idle() {
-  return { urgent: false, attempt: newAttempt(), nonces: { last: 0 }, sentMs: 0 };
+  return { urgent: false, attempt: newAttempt(), pace: newPace(), sentMs: 0 };
 }
 
 /** How long a request waits for its place: an order until its own last moment, what is urgent longer than others. */

@@ -12,6 +12,7 @@ import { nextState, shownState } from "../core/health.ts";
 import type { ConnectionEvent, ConnectionState } from "../core/health.ts";
 import type { RateBudget } from "../core/rate-budget.ts";
 import { checkTerms } from "../core/send-terms.ts";
+import { failureVerdict } from "../core/failure-verdict.ts";
 import { ExchangeFailure } from "../core/failure.ts";
 import type { ExchangeHealth } from "../port.ts";
 import { errorFacts, noteResponse } from "./error-facts.ts";
@@ -33,6 +34,9 @@ const MIN_COST = 0.01;
 
 /** Without a reason of its own, an abort makes an error with a stack. */
 const OVER = "over";
+
+/** For the meaning of an error, whatever was asked. */
+const TOLD = { intent: "read", wasSent: false } as const;
 
 const MAINTENANCE = "The exchange is under maintenance";
 /** Nonces grow by one at least, but for steps back that are longer than this. */
@@ -120,12 +124,12 @@ export class ExchangeGate {
     const { fetch2, handleRestResponse } = exchange;
     exchange.milliseconds = () => this.nowMs() + this.clockOffset.offsetMs;
     const nonce = exchange.nonce.bind(exchange);
-    const { nonces } = context;
+    const { pace } = context;
     exchange.nonce = () => {
       const next = nonce();
       // A long step back is a clock that was put right.
-      nonces.last = next < nonces.last - MAX_STEP_BACK ? next : Math.max(nonces.last + 1, next);
-      return nonces.last;
+      pace.lastNonce = next < pace.lastNonce - MAX_STEP_BACK ? next : Math.max(pace.lastNonce + 1, next);
+      return pace.lastNonce;
     };
     exchange.handleRestResponse = async (response, ...rest) => {
       try {
@@ -203,12 +207,33 @@ export class ExchangeGate {
       });
     }
     this.#mayLeave(context.attempt);
+    const endMs = this.nowMs() + patienceMs(context, this.nowMs());
+    const wasHeld = await this.#waitForKey(context, endMs);
     const hasWaited = await takePlace(budget, clock, {
       cost: Math.max(cost, MIN_COST),
       urgent: context.urgent,
-      maxWaitMs: patienceMs(context, this.nowMs()),
+      maxWaitMs: endMs - this.nowMs(),
     });
-    if (hasWaited) this.#mayLeave(context.attempt);
+    if (wasHeld || hasWaited) this.#mayLeave(context.attempt);
+  }
+
+  /** Waits until the exchange takes requests of this key again. Answers whether it has waited. */
+  async #waitForKey({ pace }: GateContext, endMs: number): Promise<boolean> {
+    let hasWaited = false;
+    for (let leftMs = pace.heldUntilMs - this.nowMs(); leftMs > 0; leftMs = pace.heldUntilMs - this.nowMs()) {
+      if (pace.heldUntilMs > endMs) {
+        const options = { retryAfterMs: leftMs };
+        throw new ExchangeFailure(
+          "unavailable",
+          "rateLimited",
+          "The exchange asks for fewer requests of this key",
+          options,
+        );
+      }
+      hasWaited = true;
+      await this.#options.clock.sleep(leftMs);
+    }
+    return hasWaited;
   }
 
   async #outcome<T>(context: GateContext, request: () => Promise<T>): Promise<T> {
@@ -239,10 +264,16 @@ export class ExchangeGate {
     if (!this.#isClosed) this.happened("answered", "");
   }
 
-  #noteError(error: unknown, { isPublic, secrets }: GateContext): void {
-    const { classes, status, retryAfterMs, message } = errorFacts(error, secrets);
+  #noteError(error: unknown, { isPublic, secrets, pace }: GateContext): void {
+    const facts = errorFacts(error, secrets);
+    const { classes, status, retryAfterMs, message } = facts;
     const nowMs = this.nowMs();
-    if (status === 418 || status === 429) {
+    // Some exchanges tell a limit in an answer of status 200. It may be the limit of the key alone.
+    const isLimited = status !== undefined && failureVerdict({ ...TOLD, ...facts }).reason === "rateLimited";
+    if (isLimited && status !== 429 && !isPublic) {
+      pace.heldUntilMs = Math.max(pace.heldUntilMs, nowMs + (retryAfterMs ?? DEFAULT_STOP_MS));
+      this.#answered();
+    } else if (status === 418 || status === 429 || isLimited) {
       const isBan = status === 418;
       this.#options.budget.stop(
         isBan ? "banned" : "rateLimited",

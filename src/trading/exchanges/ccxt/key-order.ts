@@ -1,11 +1,11 @@
-/** What keeps the requests of a key in order, however many accounts were opened with it: its queue, and its numbers. */
-import type { Nonces } from "./gate-context.ts";
+/** What keeps the requests of a key in order, however many accounts were opened with it: its queue, and its pace. */
+import { newPace, type KeyPace } from "./gate-context.ts";
 import { SenderQueue } from "./sender-queue.ts";
 
 export class KeyOrder {
   readonly #takesOverlap: boolean;
   readonly #queues = new Map<string, SenderQueue>();
-  readonly #nonces = new Map<string, Nonces>();
+  readonly #paces = new Map<string, KeyPace>();
 
   constructor({ takesOverlap }: { readonly takesOverlap: boolean }) {
     this.#takesOverlap = takesOverlap;
@@ -17,9 +17,9 @@ export class KeyOrder {
     return queue;
   }
 
-  noncesOf(token: string): Nonces {
-    const nonces = this.#nonces.get(token) ?? { last: 0 };
-    this.#nonces.set(token, nonces);
-    return nonces;
+  paceOf(token: string): KeyPace {
+    const pace = this.#paces.get(token) ?? newPace();
+    this.#paces.set(token, pace);
+    return pace;
   }
 }

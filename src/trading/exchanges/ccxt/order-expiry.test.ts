@@ -7,7 +7,7 @@ import { silentLog } from "../../../kit/log/log.ts";
 import { systemClock } from "../../../kit/time/clock.ts";
 import { RateBudget } from "../core/rate-budget.ts";
 import { ExchangeGate } from "./gate.ts";
-import { newAttempt, privateContext } from "./gate-context.ts";
+import { newAttempt, newPace, privateContext } from "./gate-context.ts";
 import { loadCcxt } from "./library.ts";
 import { quirksOf } from "./quirks.ts";
 
@@ -42,7 +42,7 @@ async function ordered(code: string, path: string, api: unknown, leftMs?: number
   const maker = await loadCcxt(code);
   const credentials = { token: "key", secret: "c2VjcmV0", password: "word" };
   const exchange = maker.make({ clock, credentials, address: at });
-  const context = privateContext(credentials, { last: 0 });
+  const context = privateContext(credentials, newPace());
   const notAfterMs = leftMs === undefined ? {} : { notAfterMs: Date.now() + leftMs };
   context.attempt = newAttempt(notAfterMs);
   const budget = new RateBudget(100);
