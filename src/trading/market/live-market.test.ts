@@ -48,6 +48,18 @@ describe("a live market", () => {
     expect(top("one-ethusdt").state).toBe("none");
   });
 
+  test("follows a book whose numbers went back, as those of OKX may after maintenance", async () => {
+    const exchange = one();
+    const { clock, top } = world([exchange]);
+    await clock.advance(0);
+    exchange.says.book("btcusdt", bookOf(99, 101, { sequence: 1_000 }));
+    exchange.says.change("btcusdt", { bids: [99, 0, 98, 2], asks: [], sequence: 3, atMs: 1 });
+    expect(top("one-btcusdt")).toMatchObject({ state: "live", bidPrice: 98, bidQuantity: 2 });
+    exchange.says.change("btcusdt", { bids: [98.5, 1], asks: [], sequence: 3, atMs: 2 });
+    exchange.says.change("btcusdt", { bids: [], asks: [100, 4], sequence: 4, atMs: 3 });
+    expect(top("one-btcusdt")).toMatchObject({ state: "live", bidPrice: 98.5, askPrice: 100, askQuantity: 4 });
+  });
+
   test("marks what was lost, is silent or crossed, and takes it back", async () => {
     const exchange = one();
     const { clock, top } = world([exchange]);

@@ -188,7 +188,8 @@ export class MarketState implements MarketView {
     const book = this.#books[index];
     if (!top || !book || top.isLost) return;
     top.hear(this.nowMs());
-    if (book.change(change)) this.#show(index, top, book, change.atMs);
+    book.change(change);
+    this.#show(index, top, book, change.atMs);
   }
 
   /** The book was in step at that time: it may be traded on, also where it was quiet for too long. */

@@ -31,13 +31,14 @@ export class Book {
     this.#note(word);
   }
 
-  /** Changes levels. A word that is not newer than the book changes nothing and answers false. */
-  change(word: BookWord): boolean {
-    if (word.sequence !== 0 && word.sequence <= this.sequence) return false;
+  /**
+   * Changes levels. Words come in order and none is missing: adapters prove it. Their numbers say nothing about it here,
+   * for those of OKX may go back after maintenance.
+   */
+  change(word: BookWord): void {
     this.#set(this.bids, word.bids);
     this.#set(this.asks, word.asks);
     this.#note(word);
-    return true;
   }
 
   clear(): void {
