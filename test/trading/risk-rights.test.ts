@@ -1,6 +1,6 @@
 /** Who may halt, who may end a halt, and who may limit: sub-accounts and keys for trading. */
 import { expect, test } from "vitest";
-import { addKey } from "../../src/trading/operator.ts";
+import { addKey, type MadeKey } from "../../src/trading/operator.ts";
 import { riskBench } from "../support/risk-bench.ts";
 import { furnish } from "../support/trading-examples.ts";
 import { tradingWorld } from "../support/trading-world.ts";
@@ -71,4 +71,20 @@ test("a key for trading stops orders, and neither lets them go on nor limits the
   expect(await post("risk/halt", { scope: "account" }, key)).toMatchObject({ status: 200 });
   expect(await post("risk/resume", { scope: "account" }, key)).toMatchObject({ status: 403 });
   expect(await post("risk/limits", { scope: "account", maximum_open_orders: 9 }, key)).toMatchObject({ status: 403 });
+});
+
+test("a key for trading makes a halt of its own user stricter, never milder", async () => {
+  const { person, post, status } = await bench();
+  const wanted = { label: "bot", access: "trade", allowBearer: false } as const;
+  const bot = await addKey(world.platform, world.trading.deps.apiKeys, person.uid, wanted);
+  const halt = async (mode: string, reason: string, key?: MadeKey) => {
+    const { status: code, data } = await post("risk/halt", { scope: "account", mode, reason }, key);
+    const { halts } = (await status()).places[0];
+    return [code, data.mode, halts.map((each: { mode: string; reason: string }) => [each.mode, each.reason])];
+  };
+  expect(await halt("reducing", "a look", bot)).toEqual([200, "reducing", [["reducing", "a look"]]]);
+  expect(await halt("halted", "a leak", bot)).toEqual([200, "halted", [["halted", "a leak"]]]);
+  expect(await halt("reducing", "the leak goes on", bot)).toEqual([200, "halted", [["halted", "a leak"]]]);
+  // Whoever may end it may also soften it.
+  expect(await halt("reducing", "nearly over")).toEqual([200, "reducing", [["reducing", "nearly over"]]]);
 });

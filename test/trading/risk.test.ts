@@ -220,7 +220,13 @@ describe("a halt", () => {
       setBy: null,
       reason: "asked by the exchange",
     } as const;
-    await haltDesk.halt({ ...by, mode: "halted", isCancelling: false, at: world.platform.clock.now() });
+    await haltDesk.halt({
+      ...by,
+      mode: "halted",
+      maySoften: true,
+      isCancelling: false,
+      at: world.platform.clock.now(),
+    });
     const left = await post("risk/resume", { scope: "account" });
     expect(left.data).toMatchObject({
       mode: "halted",

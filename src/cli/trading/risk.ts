@@ -21,7 +21,13 @@ export async function haltOrders(options: HaltOptions): Promise<void> {
   const { place, outcome } = await withTrading(async ({ clock }, { deps }) => {
     const by = await operatorAt(deps, options);
     const mode = options.reducing ? ("reducing" as const) : ("halted" as const);
-    const halted = await deps.haltDesk.halt({ ...by, mode, isCancelling: options.cancel, at: clock.now() });
+    const halted = await deps.haltDesk.halt({
+      ...by,
+      mode,
+      maySoften: true,
+      isCancelling: options.cancel,
+      at: clock.now(),
+    });
     return { place: by.place, outcome: halted };
   });
   const { cancelled, unaware } = outcome;

@@ -50,6 +50,7 @@ const newHalt = ({ keyId }: Customer, changes: Partial<NewHalt> = {}): NewHalt =
   ownerUid,
   source: "user",
   mode: "halted",
+  maySoften: true,
   isCancelling: false,
   reason: "a test",
   setBy: ownerUid,

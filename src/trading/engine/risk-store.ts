@@ -37,6 +37,8 @@ export interface NewHalt {
   readonly ownerUid: number | null;
   readonly source: "user" | "operator";
   readonly mode: "reducing" | "halted";
+  /** Whether it may put a milder mode in place of a stricter one. Otherwise the stricter one stays as it was set. */
+  readonly maySoften: boolean;
   /** Also cancels what may be open. */
   readonly isCancelling: boolean;
   readonly reason: string;
@@ -61,7 +63,7 @@ export interface Halted {
   readonly epoch: number;
   /** Orders that are to be cancelled because of it. */
   readonly cancelled: number;
-  /** What holds: a sub-account never softens what another user has halted. */
+  /** What holds: a stricter mode stays where it was another user's, or may not be softened. */
   readonly mode: "reducing" | "halted";
 }
 

@@ -144,6 +144,7 @@ export class DayWorld {
       ownerUid,
       source: "user",
       mode: "halted",
+      maySoften: true,
       isCancelling,
       reason: "a day",
       setBy: ownerUid,

@@ -95,17 +95,21 @@ export async function raiseEpoch(tx: Transaction): Promise<number> {
   return row.epoch;
 }
 
-interface StoredHalt extends Pick<NewHalt, "place" | "ownerUid" | "mode" | "reason" | "setBy" | "at"> {
+interface StoredHalt extends Pick<NewHalt, "place" | "ownerUid" | "mode" | "maySoften" | "reason" | "setBy" | "at"> {
   readonly source: HaltSource;
   readonly limit: LimitName | null;
 }
 
-/** Whether a halt replaces the one before: its own, or any of a user where the main account sets it. */
-const REPLACES = `(h.set_by is not distinct from excluded.set_by or excluded.set_by = excluded.owner_uid)`;
+/**
+ * Whether a halt replaces the one before: its own, or any of a user where the main account sets it. A milder one only where it may
+ * soften ($10).
+ */
+const REPLACES = `((h.set_by is not distinct from excluded.set_by or excluded.set_by = excluded.owner_uid)
+  and ($10 or excluded.mode = 'halted' or h.mode = 'reducing'))`;
 
 /**
  * The halt of a source, in place of the one that it had set before. What another user has set stays that user's to end: a
- * sub-account can only make it stricter.
+ * sub-account can only make it stricter. So does everyone who may not soften.
  *
  * @returns the mode that holds
  */
@@ -130,13 +134,14 @@ export async function saveHalt(tx: Transaction, each: StoredHalt): Promise<"redu
       each.setBy,
       timestamp(each.at),
       each.ownerUid,
+      each.maySoften,
     ],
   });
   invariant(row, "an insert answers its row");
   return row.mode;
 }
 
-interface HaltEvent extends Omit<StoredHalt, "mode"> {
+interface HaltEvent extends Omit<StoredHalt, "mode" | "maySoften"> {
   readonly mode: "reducing" | "halted" | null;
   readonly cancelled: number;
 }

@@ -114,7 +114,7 @@ async function setHalt(
   }
   const limit = next.limit ?? null;
   const reason = `the limit ${limit} was reached`;
-  await saveHalt(tx, { ...event, mode: next.mode, limit, reason });
+  await saveHalt(tx, { ...event, mode: next.mode, maySoften: true, limit, reason });
   await recordHaltEvent(tx, "halt", { ...event, mode: next.mode, limit, reason });
   return true;
 }

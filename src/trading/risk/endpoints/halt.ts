@@ -20,7 +20,7 @@ export const halt = endpoint({
     "open stay open; with `cancel` they are canceled. Cancels always pass. An order that is refused answers 409 with code " +
     "2421. The halt outlives restarts, and ends by risk/resume. Halting again replaces the mode. It is stored at once, " +
     "also where an Idempotency-Key is sent. A sub-account halts its own keys and strategies. What another user of the account " +
-    "has halted it can only make stricter: `mode` says what holds then.",
+    "has halted it can only make stricter. A key with the access `trade` makes no halt milder. `mode` says what holds then.",
   input: {
     params: Type.Object({
       scope,
@@ -56,7 +56,15 @@ export const halt = endpoint({
     const { mode: wanted, cancel: isCancelling, reason: why = "" } = params;
     const { ownerUid, uid: setBy } = actor;
     const by = { source: "user", ownerUid, setBy, reason: why, at: deps.clock.now() } as const;
-    const { cancelled, unaware, mode } = await deps.haltDesk.halt({ ...by, place, mode: wanted, isCancelling });
+    // A key that may not resume may not resume in part either.
+    const maySoften = actor.access === "full_access";
+    const { cancelled, unaware, mode } = await deps.haltDesk.halt({
+      ...by,
+      place,
+      mode: wanted,
+      maySoften,
+      isCancelling,
+    });
     if (unaware > 0) throw riskErrors.notConfirmed({ count: unaware });
     const message = mode === "halted" ? "No new order is sent" : "Only orders that make a position smaller are sent";
     return { status: true as const, id: String(place.id), message, mode, canceling: cancelled };

@@ -7261,7 +7261,7 @@ class RiskOperations(_Area):
     ) -> HaltResult:
         """Stop new orders.
 
-        Once this has answered, no process of the platform sends a new order of the account, key or strategy. Orders that are open stay open; with `cancel` they are canceled. Cancels always pass. An order that is refused answers 409 with code 2421. The halt outlives restarts, and ends by risk/resume. Halting again replaces the mode. It is stored at once, also where an Idempotency-Key is sent. A sub-account halts its own keys and strategies. What another user of the account has halted it can only make stricter: `mode` says what holds then.
+        Once this has answered, no process of the platform sends a new order of the account, key or strategy. Orders that are open stay open; with `cancel` they are canceled. Cancels always pass. An order that is refused answers 409 with code 2421. The halt outlives restarts, and ends by risk/resume. Halting again replaces the mode. It is stored at once, also where an Idempotency-Key is sent. A sub-account halts its own keys and strategies. What another user of the account has halted it can only make stricter. A key with the access `trade` makes no halt milder. `mode` says what holds then.
 
         :param scope: Its subject: the whole account, one exchange key, or one strategy
         :param id: Id of the key or of the strategy; not needed for the account

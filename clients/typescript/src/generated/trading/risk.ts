@@ -130,7 +130,8 @@ export interface RiskOperations {
    * strategy. Orders that are open stay open; with `cancel` they are canceled. Cancels always pass. An order that is
    * refused answers 409 with code 2421. The halt outlives restarts, and ends by risk/resume. Halting again replaces
    * the mode. It is stored at once, also where an Idempotency-Key is sent. A sub-account halts its own keys and
-   * strategies. What another user of the account has halted it can only make stricter: `mode` says what holds then.
+   * strategies. What another user of the account has halted it can only make stricter. A key with the access `trade`
+   * makes no halt milder. `mode` says what holds then.
    */
   halt(params: HaltParams, options?: ChangeOptions): Promise<HaltResult>;
   /**
