@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createdOrder } from "../../../test/support/journal-events.ts";
 import { silentLog } from "../../kit/log/log.ts";
 import { parseFine } from "../../kit/money/fine.ts";
+import { IncompleteOrders } from "../exchanges/core/incomplete-orders.ts";
 import { ExchangeFailure, type ExchangeAccount, type OrderReport } from "../exchanges/index.ts";
 import { nextLookup } from "./core/journal.ts";
 import { KeyBook } from "./key-book.ts";
@@ -81,26 +82,27 @@ test.each([
   expect(entry.order.state).toBe("missing");
 });
 
+const REPORT: OrderReport = {
+  marketId: "btcusd",
+  exchangeOrderId: "7",
+  clientOrderId: "ab1",
+  side: "buy",
+  type: "limit",
+  state: "open",
+  price: "10",
+  amount: "1",
+  filled: "0",
+  cost: "0",
+  fees: [],
+  createdMs: NOW_MS,
+  updatedMs: NOW_MS,
+};
+
 test("an order that ended at the exchange is noticed where open orders are listed by market only", async () => {
-  const report: OrderReport = {
-    marketId: "btcusd",
-    exchangeOrderId: "7",
-    clientOrderId: "ab1",
-    side: "buy",
-    type: "limit",
-    state: "open",
-    price: "10",
-    amount: "1",
-    filled: "0",
-    cost: "0",
-    fees: [],
-    createdMs: NOW_MS,
-    updatedMs: NOW_MS,
-  };
-  const listed: OrderReport[] = [report];
+  const listed: OrderReport[] = [REPORT];
   const { time, book, entry, context } = worldOf({
     openOrders: (marketId) => (marketId === undefined ? unlisted() : Promise.resolve(listed)),
-    find: () => Promise.resolve({ ...report, state: "canceled" }),
+    find: () => Promise.resolve({ ...REPORT, state: "canceled" }),
   });
   await book.note(entry, { kind: "unclear" });
   const poll = new KeyPoll(context);
@@ -110,4 +112,53 @@ test("an order that ended at the exchange is noticed where open orders are liste
   time.nowMs += 60_000;
   await poll.openOrders();
   expect(entry.order.state).toBe("canceled");
+});
+
+const incomplete = (...listed: OrderReport[]) => Promise.reject(new IncompleteOrders("only a part", listed));
+
+test("an incomplete list of open orders denies no order: everything else is asked, and nothing is concluded", async () => {
+  const find = () => Promise.resolve(undefined);
+  const openOrders = () => incomplete({ ...REPORT, exchangeOrderId: "8", clientOrderId: "ab2" });
+  const { time, book, entry, context } = worldOf({ find, openOrders, closedOrders: none, fills: none });
+  await book.note(entry, { kind: "unclear" });
+  for (let lookup = 0; lookup < 10; lookup++) {
+    time.nowMs = nextLookup(entry.order)?.atMs ?? time.nowMs;
+    await lookUpOrder(context, entry);
+  }
+  expect(entry.order.state).toBe("unknown");
+});
+
+test("an order in the part of an incomplete list that came is found there", async () => {
+  const find = () => Promise.resolve(undefined);
+  const { time, book, entry, context } = worldOf({ find, openOrders: () => incomplete(REPORT) });
+  await book.note(entry, { kind: "unclear" });
+  for (let lookup = 0; lookup < 10; lookup++) {
+    time.nowMs = nextLookup(entry.order)?.atMs ?? time.nowMs;
+    await lookUpOrder(context, entry);
+  }
+  expect(entry.order.state).toBe("open");
+});
+
+test("of the orders that an incomplete list does not show, a poll looks up a few, those with the oldest reports", async () => {
+  const asked: string[] = [];
+  const { time, book, context } = worldOf({
+    openOrders: () => incomplete(REPORT),
+    find: ({ clientOrderId }) => {
+      asked.push(clientOrderId);
+      return Promise.resolve({ ...REPORT, clientOrderId, exchangeOrderId: clientOrderId });
+    },
+  });
+  for (let id = 2; id <= 50; id++) {
+    const kept = unanswered();
+    const order = { ...createdOrder(`ab${String(id)}`, parseFine("1") ?? 0n), state: "open" as const };
+    book.load({ ...kept, terms: { ...kept.terms, id }, order });
+  }
+  const poll = new KeyPoll(context);
+  for (let round = 1; round <= 3; round++) {
+    time.nowMs += 60_000;
+    // It has failed: what is behind the list's end may be ours.
+    await expect(poll.openOrders()).rejects.toThrow("only a part");
+    expect(asked).toHaveLength(round * 20);
+  }
+  expect(new Set(asked).size).toBe(49);
 });

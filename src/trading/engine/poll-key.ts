@@ -18,6 +18,8 @@ const LOST_MS = DAY_MS;
 const MOST_MARGINS = 256;
 /** Ended orders that are looked through for lost ones of ours. */
 const ENDED_LIMIT = 500;
+/** Orders that an incomplete list does not show are looked up one by one: this many with each poll. */
+const MOST_UNLISTED = 20;
 
 export class KeyPoll {
   readonly #context: SendContext;
@@ -52,11 +54,16 @@ export class KeyPoll {
     };
   }
 
-  /** Compares the open orders with the journal. */
+  /**
+   * Compares the open orders with the journal. An order that an incomplete list does not show may be open: of those the
+   * ones with the oldest reports are looked up.
+   *
+   * @throws ExchangeFailure also where the list was incomplete, when it has been compared
+   */
   async openOrders(): Promise<void> {
     const { book, nowMs } = this.#context;
     const askedMs = nowMs();
-    const reports = await readOpen(this.#context);
+    const { reports, lack } = await readOpen(this.#context);
     const shown = new Set<Entry>();
     for (const report of reports) {
       const entry = book.find(report) ?? (await this.#ours(report));
@@ -64,10 +71,16 @@ export class KeyPoll {
       shown.add(entry);
       await book.noteReport(entry, report, { isSeen: true, isLookup: false });
     }
-    for (const entry of book.entries()) {
-      const isMissed = isWorking(entry.order) && !shown.has(entry) && entry.heardMs < askedMs - RACE_MS;
-      if (isMissed && !entry.isPlacing && !entry.isCancelling) await checkOrder(this.#context, entry);
+    const isMissed = (entry: Entry): boolean =>
+      isWorking(entry.order) && !shown.has(entry) && entry.heardMs < askedMs - RACE_MS;
+    const missed = book
+      .entries()
+      .filter(isMissed)
+      .toSorted((one, other) => one.heardMs - other.heardMs);
+    for (const entry of lack ? missed.slice(0, MOST_UNLISTED) : missed) {
+      if (isMissed(entry) && !entry.isPlacing && !entry.isCancelling) await checkOrder(this.#context, entry);
     }
+    if (lack) throw lack;
   }
 
   /**

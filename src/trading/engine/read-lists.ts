@@ -1,23 +1,26 @@
 /** Lists of orders, from exchanges that may lack one. */
-import type { OrderReport } from "../exchanges/index.ts";
+import { listOpen, type ListedOpen, type OrderReport } from "../exchanges/index.ts";
 import { isSettled } from "./core/journal-order.ts";
 import { isFailure, type SendContext } from "./send-context.ts";
 
 type Asking = Pick<SendContext, "account" | "book">;
 
 /** All open orders; where the exchange lists them by market only, those of the markets in which ours may be open. */
-export async function readOpen({ account, book }: Asking): Promise<readonly OrderReport[]> {
+export async function readOpen({ account, book }: Asking): Promise<ListedOpen> {
   try {
-    return await account.openOrders();
+    return await listOpen(account);
   } catch (error) {
     if (!isUnsupported(error)) throw error;
   }
   const claimed = book.entries().filter(({ order, isClaimed }) => isClaimed && !isSettled(order));
   const reports: OrderReport[] = [];
+  let lack: ListedOpen["lack"];
   for (const marketId of new Set(claimed.map(({ terms }) => terms.marketId))) {
-    reports.push(...(await account.openOrders(marketId)));
+    const listed = await listOpen(account, marketId);
+    reports.push(...listed.reports);
+    lack ??= listed.lack;
   }
-  return reports;
+  return { reports, lack };
 }
 
 /** Ended orders of a market, newest first; none of an exchange that does not list them: it finds them by our id. */

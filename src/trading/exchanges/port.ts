@@ -276,7 +276,7 @@ export interface ExchangeAccount {
   amend(order: OrderRef, change: { readonly price?: string; readonly amount?: string }): Promise<OrderReport>;
   /** An order of whatever state by the id that we gave it; undefined when the exchange is sure that it has none. */
   find(order: OrderRef): Promise<OrderReport | undefined>;
-  /** All that are open, ours or not. */
+  /** All that are open, ours or not. Where more are open than can be listed, it fails with `IncompleteOrders`. */
   openOrders(marketId?: string): Promise<readonly OrderReport[]>;
   /** Final ones, newest first; at most `limit`, from 1 to 500. */
   closedOrders(

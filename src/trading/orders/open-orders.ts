@@ -1,7 +1,7 @@
 /** The open orders of a caller's keys: those in the journal, and those that the exchanges list. */
 import type { Caller } from "../caller.ts";
 import type { KeptOrder, OrderDeps } from "../engine/index.ts";
-import type { ConnectedExchangeDeps, ExchangeKeyDeps } from "../exchanges/index.ts";
+import { listOpen, type ConnectedExchangeDeps, type ExchangeKeyDeps } from "../exchanges/index.ts";
 import { askAccounts } from "./ask-accounts.ts";
 import {
   createdMsOf,
@@ -19,7 +19,7 @@ const MOST_OPEN = 10_000;
 
 /**
  * Newest first. Orders of the platform are as the journal has them, whether their exchange lists them or not. Of a key
- * whose exchange does not answer, orders that were placed elsewhere are missing, and the key is named.
+ * whose exchange does not answer or cannot list all, orders that were placed elsewhere are missing, and the key is named.
  *
  * @throws exchangeApiKeys.keyNotFound
  */
@@ -30,12 +30,14 @@ export async function openOrders(
 ): Promise<{ readonly found: readonly (KeptOrder | ForeignOrder)[]; readonly missing: readonly MissingPart[] }> {
   const marketId = marketIdOf(code);
   const asked = await askAccounts(deps, actor, { apikey, exchange: exchangeOf(code) }, (account) =>
-    account.openOrders(marketId),
+    listOpen(account, marketId),
   );
-  const missing = asked.flatMap(({ key, error }) => (error === undefined ? [] : [missingOf(key, error)]));
-  const listed = asked.map(({ key, answer = [] }) => ({
+  const missing = asked.flatMap(({ key, answer, error = answer?.lack?.message }) =>
+    error === undefined ? [] : [missingOf(key, error)],
+  );
+  const listed = asked.map(({ key, answer }) => ({
     key,
-    reports: answer.filter(({ state }) => state === "open"),
+    reports: (answer?.reports ?? []).filter(({ state }) => state === "open"),
   }));
   const foreign = await foreignOrders(deps, actor, listed);
   const keyIds = asked.map(({ key }) => key.id);

@@ -32,6 +32,7 @@ import type { ExchangeGate } from "./gate.ts";
 import { readPermissions } from "./key-permissions.ts";
 import type { CcxtErrors, CcxtExchange } from "./library.ts";
 import { findOrder, listClosedOrders } from "./lookups.ts";
+import { readOpenOrders, type AskOpenOrders } from "./open-order-pages.ts";
 import { balancesOf, fillOf, reportOf } from "./orders.ts";
 import { checkOrder, placeOrder } from "./place-order.ts";
 import { PrivateInstances } from "./private-instances.ts";
@@ -149,10 +150,9 @@ export class CcxtAccount implements ExchangeAccount {
 
   async openOrders(marketId?: string): Promise<readonly OrderReport[]> {
     await this.#ready();
-    const { catalog, gate } = this.#deps;
-    const symbol = marketId === undefined ? undefined : catalog.market(marketId).symbol;
-    const orders = await this.#send(ORDER_LOOKUP, (exchange) => exchange.fetchOpenOrders(symbol));
-    return orders.map((order) => reportOf(order, catalog, { nowMs: gate.nowMs() }));
+    const ask: AskOpenOrders = (symbol, params) =>
+      this.#send(ORDER_LOOKUP, (exchange) => exchange.fetchOpenOrders(symbol, undefined, undefined, params));
+    return await readOpenOrders(ask, marketId, { ...this.#deps, nowMs: this.#deps.gate.nowMs() });
   }
 
   async closedOrders(

@@ -98,6 +98,7 @@ export interface CcxtOrder {
   readonly timestamp?: number;
   readonly lastUpdateTimestamp?: number;
   readonly lastTradeTimestamp?: number;
+  readonly info?: unknown;
 }
 
 export interface CcxtResponse {

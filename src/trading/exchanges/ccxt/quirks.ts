@@ -27,6 +27,8 @@ export interface Quirks {
   readonly ignoresTerms?: boolean;
   /** How own trades are paged, where a page does not begin with the oldest of its range. */
   readonly fillPages?: FillPages;
+  /** How open orders are paged, where one answer may not hold them all. */
+  readonly openOrderPages?: OpenOrderPages;
   /**
    * How the stream of own trades tells fees, where the library does not read them as it reads those of the list. `false`: not
    * those that are booked. Then only orders are followed, and their trades are taken from the list.
@@ -61,6 +63,23 @@ export interface FillPages {
   readonly windowMs?: number;
   /** A page is of all markets, whichever is asked for. */
   readonly ofAllMarkets?: boolean;
+}
+
+/** Pages of open orders. */
+export interface OpenOrderPages {
+  /** The parameters that ask for as many as a page may have. Given past the library, which would cut its own answer too. */
+  readonly asks: Readonly<Record<string, number>>;
+  /** This many are asked for: a page with fewer is the last, unless pages have a cursor. */
+  readonly size: number;
+  /** A page has this many of each market. */
+  readonly ofEachMarket?: boolean;
+  readonly next:
+    /** Where the next page begins is a member of an order's message, which the last page does not have. */
+    | { readonly by: "cursor"; readonly member: string; readonly parameter: string }
+    /** By the smallest id of the page before; `beside` says that smaller ones are wanted. */
+    | { readonly by: "id"; readonly parameter: string; readonly beside?: Readonly<Record<string, string>> }
+    /** By its number, from 1 on. An order that ends between two pages moves one of the next page out of sight. */
+    | { readonly by: "number"; readonly parameter: string };
 }
 
 /** The member of a trade's message that tells by how much the balance has changed: below zero where a fee was taken. */
@@ -124,25 +143,45 @@ const BINANCE_FUTURES: Quirks = {
   bookDepths: [5, 10, 20, 50, 100, 500, 1000],
 };
 
+/** As many as a page of a unified account has; other accounts take more. */
+const KUCOIN_OPEN_ORDERS: OpenOrderPages = {
+  asks: { pageSize: 200 },
+  size: 200,
+  next: { by: "number", parameter: "currentPage" },
+};
+
 const QUIRKS: Readonly<Record<string, Quirks>> = {
   binance: BINANCE,
   binancecoinm: BINANCE_FUTURES,
   binanceus: BINANCE_US,
   binanceusdm: BINANCE_FUTURES,
   bitfinex: { bookDepths: [1, 25, 100], hasChecksums: true },
-  bitget: { hasChecksums: true, takesOverlap: true, fillPages: { size: 100 } },
+  bitget: {
+    hasChecksums: true,
+    takesOverlap: true,
+    fillPages: { size: 100 },
+    openOrderPages: { asks: { limit: 100 }, size: 100, next: { by: "id", parameter: "idLessThan" } },
+  },
   bitstamp: { takesOverlap: true, ignoresTerms: true, fillPages: { size: 1000, until: null, offset: "offset" } },
   bybit: {
+    // The library asks for contracts where no market is named.
+    options: { defaultType: "spot" },
     maxDepth: 200,
     orderExpiry: RECEIVE_WINDOW,
     takesOverlap: true,
     fillPages: { size: 100, windowMs: WEEK_MS },
+    openOrderPages: {
+      asks: { limit: 50 },
+      size: 50,
+      next: { by: "cursor", member: "nextPageCursor", parameter: "cursor" },
+    },
   },
   gate: {
     maxDepth: 100,
     orderExpiry: { by: "header", name: "x-gate-exptime" },
     takesOverlap: true,
     fillPages: { size: 1000 },
+    openOrderPages: { asks: { limit: 100 }, size: 100, ofEachMarket: true, next: { by: "number", parameter: "page" } },
   },
   hitbtc: { takesOverlap: true, fillPages: { size: 1000, until: "till" } },
   htx: {
@@ -150,6 +189,11 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     candlesInBaseUnits: true,
     takesOverlap: true,
     fillPages: { size: 500, windowMs: 2 * DAY_MS },
+    openOrderPages: {
+      asks: { size: 500 },
+      size: 500,
+      next: { by: "id", parameter: "from", beside: { direct: "next" } },
+    },
     // Not a fee that is taken in the exchange's own coin.
     streamedFees: false,
   },
@@ -163,12 +207,14 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     bookDepths: [20, 100],
     takesOverlap: true,
     fillPages: { size: 100, windowMs: WEEK_MS },
+    openOrderPages: KUCOIN_OPEN_ORDERS,
     streamedFees: false,
   },
   kucoinfutures: {
     bookDepths: [20, 100],
     takesOverlap: true,
     fillPages: { size: 1000, windowMs: WEEK_MS },
+    openOrderPages: KUCOIN_OPEN_ORDERS,
     streamedFees: false,
   },
   mexc: { orderExpiry: RECEIVE_WINDOW, takesOverlap: true, fillPages: { size: 100 } },
@@ -178,6 +224,7 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     candlesInBaseUnits: true,
     takesOverlap: true,
     fillPages: { size: 100 },
+    openOrderPages: { asks: { limit: 100 }, size: 100, next: { by: "id", parameter: "after" } },
     // The library takes it for what was paid.
     streamedFees: { change: "fillFee" },
   },

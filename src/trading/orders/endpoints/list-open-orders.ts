@@ -23,7 +23,8 @@ export const listOpenOrders = endpoint({
   description:
     "Newest first; of all keys, or of one. Each exchange is asked now. Orders of the platform are as it knows them, and " +
     "those that wait for their time are among them (`state` `created`). Orders that were placed elsewhere with the same key " +
-    "have `is_foreign`. `missing` names each key whose exchange did not answer: only orders of the platform are listed of it.",
+    "have `is_foreign`. `missing` names each key whose exchange did not answer, or could not list all: " +
+    "orders of the platform are listed of it, and of the others at most some.",
   input: { params: Type.Object({ apikey: Type.Optional(apikey), code: Type.Optional(marketCode), ...paging }) },
   output: json(Type.Object({ ...pageOf("orders", order).properties, missing: Type.Array(missingPart) })),
   errors: [exchangeErrors.keyNotFound, orderErrors.unknownMarket],

@@ -228,8 +228,8 @@ export interface OrdersOperations {
   /**
    * List open orders. Newest first; of all keys, or of one. Each exchange is asked now. Orders of the platform are as
    * it knows them, and those that wait for their time are among them (`state` `created`). Orders that were placed
-   * elsewhere with the same key have `is_foreign`. `missing` names each key whose exchange did not answer: only
-   * orders of the platform are listed of it.
+   * elsewhere with the same key have `is_foreign`. `missing` names each key whose exchange did not answer, or could
+   * not list all: orders of the platform are listed of it, and of the others at most some.
    */
   listOpenOrders: Paged<ListOpenOrdersParams | undefined, ListOpenOrdersResult, Order>;
   /**
