@@ -32,8 +32,10 @@ const orderMembers = {
   symbol: Type.String({ description: "BASE/QUOTE" }),
   type: Type.Enum(["market", "limit"]),
   side: Type.Enum(["buy", "sell"]),
-  time_in_force: orNull(Type.String({ description: "GTC, IOC, FOK or PO" })),
-  post_only: Type.Boolean(),
+  time_in_force: orNull(
+    Type.String({ description: "GTC, IOC, FOK, or PO (post-only); null for an order that was placed elsewhere" }),
+  ),
+  post_only: Type.Boolean({ description: "Always false for an order that was placed elsewhere: it is not known" }),
   reduce_only: Type.Boolean(),
   price: orNull(fineDecimal),
   average: orNull(fineDecimal),

@@ -25,8 +25,8 @@ export function showOrder(kept: KeptOrder, fills: readonly KeptFill[], listing: 
     symbol: listing?.market.symbol ?? terms.marketId.toUpperCase(),
     type: terms.type === "limit" || terms.type === "stop_limit" ? "limit" : "market",
     side: terms.side,
-    time_in_force: "GTC",
-    post_only: false,
+    time_in_force: timeInForceOf(terms),
+    post_only: terms.postOnly,
     reduce_only: false,
     price: terms.price === null ? null : formatPadded(fine(terms.price)),
     average: order.filled > 0n && fine(cost) > 0n ? formatPadded((fine(cost) * FINE_ONE) / order.filled) : null,
@@ -50,6 +50,12 @@ export function showOrder(kept: KeptOrder, fills: readonly KeptFill[], listing: 
     state: order.state,
     reason: why === "" ? null : why,
   };
+}
+
+/** As it was sent: what rests nowhere is IOC where nothing else was said, and what never takes is PO. */
+function timeInForceOf({ postOnly, timeInForce, type }: KeptOrder["terms"]): string {
+  if (postOnly) return "PO";
+  return timeInForce ?? (type === "market" ? "IOC" : "GTC");
 }
 
 /** An order that was placed elsewhere, as its exchange lists it. Its trades are not asked for. */

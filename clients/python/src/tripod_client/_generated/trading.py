@@ -294,6 +294,7 @@ class CheckedOrder(TypedDict):
     type: Literal["market", "limit"]
     side: Literal["buy", "sell"]
     time_in_force: str | None
+    #: Always false for an order that was placed elsewhere: it is not known
     post_only: bool
     reduce_only: bool
     price: str | None
@@ -1072,6 +1073,7 @@ class Order(TypedDict):
     type: Literal["market", "limit"]
     side: Literal["buy", "sell"]
     time_in_force: str | None
+    #: Always false for an order that was placed elsewhere: it is not known
     post_only: bool
     reduce_only: bool
     price: str | None

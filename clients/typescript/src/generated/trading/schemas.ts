@@ -282,6 +282,7 @@ export interface CheckedOrder {
   type: "market" | "limit";
   side: "buy" | "sell";
   time_in_force: string | null;
+  /** Always false for an order that was placed elsewhere: it is not known. */
   post_only: boolean;
   reduce_only: boolean;
   price: string | null;
@@ -1006,6 +1007,7 @@ export interface Order {
   type: "market" | "limit";
   side: "buy" | "sell";
   time_in_force: string | null;
+  /** Always false for an order that was placed elsewhere: it is not known. */
   post_only: boolean;
   reduce_only: boolean;
   price: string | null;
