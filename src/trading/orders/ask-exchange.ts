@@ -1,6 +1,6 @@
 /** Asks an exchange one of the predefined questions, and gives what is shown of the answer. */
 import type { Caller } from "../caller.ts";
-import type { OrderDeps } from "../engine/index.ts";
+import type { KeptOrder, OrderDeps } from "../engine/index.ts";
 import {
   ExchangeFailure,
   type ConnectedExchangeDeps,
@@ -13,7 +13,7 @@ import {
 import type { MarketDeps } from "../market/index.ts";
 import type { ClockDeps } from "../platform-deps.ts";
 import { askAccounts } from "./ask-accounts.ts";
-import { marketIdOf, showOrders } from "./asked-orders.ts";
+import { marketIdOf, showOrders, type ForeignOrder, type MissingPart } from "./asked-orders.ts";
 import type { QueryType } from "./core/predefined-queries.ts";
 import { endedOrders } from "./ended-orders.ts";
 import { findForeignOrder } from "./foreign-order.ts";
@@ -35,6 +35,8 @@ export interface AskedQuestion {
 
 const MOST_TRADES = 1_000;
 const MOST_ENDED = 100;
+/** A key may have ten times as many: an answer of them all would be too large to store. */
+const MOST_OPEN = 1_000;
 
 /**
  * @throws ExchangeFailure when the exchange does not answer
@@ -50,7 +52,8 @@ export async function askExchange(deps: AskingDeps, actor: Caller, question: Ask
       });
     case "open_orders": {
       const { found, missing } = await openOrders(deps, actor, question);
-      return { orders: await showOrders(deps, found), missing };
+      const orders = await showOrders(deps, found.slice(0, MOST_OPEN));
+      return { orders, total: found.length, missing: [...missing, ...notStored(question, found)] };
     }
     case "closed_orders": {
       const wanted = { ...question, sinceMs: question.since };
@@ -71,6 +74,15 @@ export async function askExchange(deps: AskingDeps, actor: Caller, question: Ask
     default:
       throw unanswered();
   }
+}
+
+/** Tells of the open orders that an answer has no room for. */
+function notStored(question: AskedQuestion, found: readonly (KeptOrder | ForeignOrder)[]): readonly MissingPart[] {
+  const [first] = found;
+  if (!first || found.length <= MOST_OPEN) return [];
+  const { exchange } = "report" in first ? first.key : first.terms;
+  const error = `the newest ${String(MOST_OPEN)} of ${String(found.length)} are here: list-open-orders has all of them in pages`;
+  return [{ apikey: question.apikey, exchange, code: question.code ?? null, error }];
 }
 
 function unavailable(why: string): ExchangeFailure {

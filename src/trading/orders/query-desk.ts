@@ -6,7 +6,7 @@ import type { Caller } from "../caller.ts";
 import { ExchangeFailure } from "../exchanges/index.ts";
 import { AccountTurns } from "../account-turns.ts";
 import { askExchange, type AskedQuestion, type AskingDeps } from "./ask-exchange.ts";
-import type { ExchangeQuery, ExchangeQueryDeps, QueryOutcome } from "./store.ts";
+import { MOST_ANSWER_BYTES, type ExchangeQuery, type ExchangeQueryDeps, type QueryOutcome } from "./store.ts";
 
 export interface QueryDeskDeps {
   readonly queryDesk: QueryAsker;
@@ -69,13 +69,19 @@ export class QueryDesk implements QueryAsker {
     const began = clock.now();
     const took = () => ({ latencyMs: Math.round((clock.now() - began) / 1000), at: clock.now() });
     try {
-      return { result: await askExchange(this.#deps, actor, question), error: null, ...took() };
+      const result = await askExchange(this.#deps, actor, question);
+      const bytes = Buffer.byteLength(JSON.stringify(result) ?? "");
+      return bytes > MOST_ANSWER_BYTES ? { error: tooLarge(bytes), ...took() } : { result, error: null, ...took() };
     } catch (error) {
       const isTold = error instanceof ExchangeFailure || error instanceof AppError;
       if (!isTold) this.#log.error({ err: error }, "a question to an exchange failed");
       return { error: isTold ? error.message.slice(0, 300) : "The question could not be asked", ...took() };
     }
   }
+}
+
+function tooLarge(bytes: number): string {
+  return `The answer has ${String(bytes)} bytes. At most ${String(MOST_ANSWER_BYTES)} are stored: ask for one market with code, or for less with since`;
 }
 
 /** The same for the work of one transaction: a question is asked when it is committed, and its request does not wait. */

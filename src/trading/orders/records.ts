@@ -118,7 +118,16 @@ export const exchangeQuery = Type.Object(
     exchange_query: queryType,
     state: Type.Enum(["queued", "running", "completed", "failed"]),
     parameters: Type.Record(Type.String(), Type.Unknown(), { description: "The parameters of the request" }),
-    result: Type.Unknown({ description: "The exchange's answer; null until there is one" }),
+    result: Type.Unknown({ description: "The exchange's answer; null until there is one, and where it is left out" }),
+    result_bytes: orNull(
+      Type.Integer({
+        minimum: 0,
+        description: "Bytes that the answer takes in storage, where large ones are compressed; null without an answer",
+      }),
+    ),
+    result_left_out: Type.Boolean({
+      description: "Whether there is an answer that this list leaves out: list-exchange-queries with `id` shows it",
+    }),
     error: orNull(Type.String()),
     latency_ms: orNull(Type.Integer({ minimum: 0 })),
     time_created: seconds,

@@ -14,6 +14,8 @@ export function showQuery(query: ExchangeQuery): Static<typeof exchangeQuery> {
     state: query.state,
     parameters: query.parameters,
     result: query.result,
+    result_bytes: query.storedBytes,
+    result_left_out: query.isLeftOut,
     error: query.error,
     latency_ms: query.latencyMs,
     time_created: toSeconds(query.createdAt),

@@ -5,6 +5,13 @@ import type { QueryType } from "./core/predefined-queries.ts";
 
 /** The newest of each account are kept. */
 export const KEPT_QUERIES = 1_000;
+/** A larger answer is not stored. Bytes of JSON. */
+export const MOST_ANSWER_BYTES = 4_000_000;
+/**
+ * A list leaves larger answers out, and those that do not fit with the newer ones of its page. Bytes of JSON as PostgreSQL
+ * writes it. The usual page of ten has room for ten of the largest that are shown.
+ */
+export const LISTED_BYTES = { answer: 256 * 1024, page: 10 * 256 * 1024 } as const;
 
 export interface ExchangeQuery {
   readonly id: number;
@@ -13,7 +20,11 @@ export interface ExchangeQuery {
   readonly query: QueryType;
   readonly parameters: Readonly<Record<string, string | number>>;
   readonly state: "queued" | "running" | "completed" | "failed";
+  /** Null without an answer, and where a list leaves it out. */
   readonly result: unknown;
+  /** What the answer takes in storage, where large ones are compressed; null without one. */
+  readonly storedBytes: number | null;
+  readonly isLeftOut: boolean;
   readonly error: string | null;
   readonly latencyMs: number | null;
   readonly createdAt: Instant;
@@ -45,6 +56,9 @@ export interface ExchangeQueryStore {
   /** Stores a question as `queued`, and forgets the oldest beyond `KEPT_QUERIES`; undefined when the key is gone. */
   addQuery(query: NewExchangeQuery): Promise<ExchangeQuery | undefined>;
   findQuery(id: number): Promise<ExchangeQuery | undefined>;
+  /** With its whole answer; undefined when the view has no such question. */
+  readQuery(view: QueryView, id: number): Promise<ExchangeQuery | undefined>;
+  /** Answers beyond `LISTED_BYTES` are left out. */
   listQueries(
     view: QueryView,
     page: Page,

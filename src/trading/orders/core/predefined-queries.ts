@@ -36,7 +36,8 @@ export const PREDEFINED_QUERIES: Readonly<Record<QueryType, PredefinedQuery>> = 
   },
   open_orders: {
     name: "Open orders",
-    description: "As exchange-query/list-open-orders, of one key",
+    description:
+      "As exchange-query/list-open-orders, of one key: the newest 1000, and `missing` says when there are more",
     parameters: { code: "optional" },
     isAnswered: always,
   },

@@ -35,7 +35,7 @@ export const createQuery = endpoint({
     "What can be asked is in exchange-query/list-exchange-requests. The answer waits up to 3 seconds: then the question goes " +
     "on, and exchange-query/list-exchange-queries shows what became of it. With an Idempotency-Key it does not wait. A " +
     "question without an answer after 2 minutes has `failed`. The newest 1000 of an account are kept, and they go with " +
-    "their exchange key.",
+    "their exchange key. An answer of more than 4 MB is not stored: the question has `failed`, with its size.",
   input: {
     params: Type.Object({
       apikey,

@@ -6,6 +6,7 @@ import { recordDeed } from "../../audit/index.ts";
 import type { Page } from "../../page.ts";
 import {
   KEPT_QUERIES,
+  LISTED_BYTES,
   type ExchangeQuery,
   type ExchangeQueryStore,
   type NewExchangeQuery,
@@ -13,7 +14,10 @@ import {
   type QueryView,
 } from "../store.ts";
 
-const COLUMNS = `id, key_id, exchange, query, parameters, state, result, error, latency_ms, created_at, completed_at`;
+const HEAD = `id, key_id, exchange, query, parameters, state, error, latency_ms, created_at, completed_at`;
+/** The size is known without reading the answer. */
+const STORED_BYTES = "pg_column_size(result)::integer as stored_bytes";
+const COLUMNS = `${HEAD}, result, ${STORED_BYTES}`;
 /** Of a `QueryView`. */
 const IN_VIEW = `owner_uid = $1 and ($2::bigint is null or uid = $2)`;
 const LOST = "The process that asked has ended before the exchange answered";
@@ -27,6 +31,7 @@ interface Row {
   readonly parameters: string;
   readonly state: ExchangeQuery["state"];
   readonly result: string | null;
+  readonly stored_bytes: number | null;
   readonly error: string | null;
   readonly latency_ms: number | null;
   readonly created_at: Instant;
@@ -37,6 +42,7 @@ export function exchangeQueryStore(db: Database): ExchangeQueryStore {
   return {
     addQuery: (query) => db.transaction((tx) => addQuery(tx, query)),
     findQuery: (id) => findQuery(db, id),
+    readQuery: (view, id) => readQuery(db, view, id),
     listQueries: (view, page) => listQueries(db, view, page),
     removeQuery: (view, id, by) => db.transaction((tx) => removeQuery(tx, view, id, by)),
     beginQuery: (id) => beginQuery(db, id),
@@ -95,7 +101,20 @@ async function findQuery(db: Queryable, id: number): Promise<ExchangeQuery | und
   return row && queryOf(row);
 }
 
-/** A page, with how many there are in all. */
+/** One of a view. */
+async function readQuery(db: Queryable, { ownerUid, onlyUid }: QueryView, id: number) {
+  const [row] = await db.query<Row>({
+    name: "trading.readExchangeQuery",
+    text: `select ${COLUMNS} from trading.exchange_queries where ${IN_VIEW} and id = $3`,
+    values: [ownerUid, onlyUid, id],
+  });
+  return row && queryOf(row);
+}
+
+/**
+ * A page, with how many there are in all. A page of large answers may be hundreds of megabytes: by what they take in
+ * storage, most are left out without being read; the others are measured as text.
+ */
 async function listQueries(db: Queryable, { ownerUid, onlyUid }: QueryView, { limit, offset }: Page) {
   const [counted] = await db.query<{ count: number }>({
     name: "trading.countExchangeQueries",
@@ -104,8 +123,22 @@ async function listQueries(db: Queryable, { ownerUid, onlyUid }: QueryView, { li
   });
   const rows = await db.query<Row>({
     name: "trading.listExchangeQueries",
-    text: `select ${COLUMNS} from trading.exchange_queries where ${IN_VIEW} order by id desc limit $3 offset $4`,
-    values: [ownerUid, onlyUid, limit, offset],
+    text: `with page as materialized (
+        select ${HEAD}, result, ${STORED_BYTES} from trading.exchange_queries
+        where ${IN_VIEW} order by id desc limit $3 offset $4
+      ), read as materialized (
+        select id, case when stored_bytes <= $5
+            and sum(stored_bytes) filter (where stored_bytes <= $5) over (order by id desc) <= $6 then result::text
+          end as text
+        from page
+      ), shown as (
+        select id, case when octet_length(text) <= $5
+            and sum(octet_length(text)) filter (where octet_length(text) <= $5) over (order by id desc) <= $6 then text
+          end as text
+        from read
+      )
+      select ${HEAD}, stored_bytes, shown.text as result from page join shown using (id) order by id desc`,
+    values: [ownerUid, onlyUid, limit, offset, LISTED_BYTES.answer, LISTED_BYTES.page],
   });
   return { queries: rows.map(queryOf), total: counted?.count ?? 0 };
 }
@@ -166,6 +199,8 @@ function queryOf(row: Row): ExchangeQuery {
     parameters: JSON.parse(row.parameters) as ExchangeQuery["parameters"],
     state: row.state,
     result: row.result === null ? null : (JSON.parse(row.result) as unknown),
+    storedBytes: row.stored_bytes,
+    isLeftOut: row.result === null && row.stored_bytes !== null,
     error: row.error,
     latencyMs: row.latency_ms,
     createdAt: row.created_at,

@@ -609,8 +609,11 @@ class ExchangeQuery(TypedDict):
     state: Literal["queued", "running", "completed", "failed"]
     #: The parameters of the request
     parameters: dict[str, Any]
-    #: The exchange's answer; null until there is one
+    #: The exchange's answer; null until there is one, and where it is left out
     result: Any
+    result_bytes: int | None
+    #: Whether there is an answer that this list leaves out: list-exchange-queries with `id` shows it
+    result_left_out: bool
     error: str | None
     latency_ms: int | None
     #: Seconds since 1970
@@ -7012,21 +7015,23 @@ class OrdersOperations(_Area):
     def list_exchange_queries(
         self,
         *,
+        id: str | None = None,
         limit: int | None = None,
         pagenumber: int | None = None,
     ) -> ListExchangeQueriesResult:
         """List questions to exchanges.
 
-        What was asked with exchange-query/create-query, newest first, with the answers. A sub-account sees its own questions.
+        What was asked with exchange-query/create-query, newest first, with the answers. A sub-account sees its own questions. A list leaves out answers of more than 256 KiB, and those that do not fit into 2.5 MiB with the newer ones of their page: `result_left_out`. With `id` the list is that one question, with its whole answer.
 
+        :param id: One question alone, with its whole answer
         :param limit: Entries on a page
         :param pagenumber: Which page, from 1
         """
-        return self._call(_Operation("orders.listExchangeQueries", "POST", "/api/v2/exchange-query/list-exchange-queries", "read", "body", "data", ("number", "queries")), {"limit": limit, "pagenumber": pagenumber})
+        return self._call(_Operation("orders.listExchangeQueries", "POST", "/api/v2/exchange-query/list-exchange-queries", "read", "body", "data", ("number", "queries")), {"id": id, "limit": limit, "pagenumber": pagenumber})
 
-    def iter_exchange_queries(self, *, limit: int | None = None) -> Iterator[ExchangeQuery]:
+    def iter_exchange_queries(self, *, id: str | None = None, limit: int | None = None) -> Iterator[ExchangeQuery]:
         """Every entry of :meth:`list_exchange_queries`, page after page."""
-        return self._each(_Operation("orders.listExchangeQueries", "POST", "/api/v2/exchange-query/list-exchange-queries", "read", "body", "data", ("number", "queries")), {"limit": limit})
+        return self._each(_Operation("orders.listExchangeQueries", "POST", "/api/v2/exchange-query/list-exchange-queries", "read", "body", "data", ("number", "queries")), {"id": id, "limit": limit})
 
     def list_exchange_requests(self) -> list[ListExchangeRequestsResultItem]:
         """List what exchanges can be asked.
@@ -7048,7 +7053,7 @@ class OrdersOperations(_Area):
     ) -> ExchangeQuery:
         """Ask an exchange something.
 
-        What can be asked is in exchange-query/list-exchange-requests. The answer waits up to 3 seconds: then the question goes on, and exchange-query/list-exchange-queries shows what became of it. With an Idempotency-Key it does not wait. A question without an answer after 2 minutes has `failed`. The newest 1000 of an account are kept, and they go with their exchange key.
+        What can be asked is in exchange-query/list-exchange-requests. The answer waits up to 3 seconds: then the question goes on, and exchange-query/list-exchange-queries shows what became of it. With an Idempotency-Key it does not wait. A question without an answer after 2 minutes has `failed`. The newest 1000 of an account are kept, and they go with their exchange key. An answer of more than 4 MB is not stored: the question has `failed`, with its size.
 
         :param apikey: Id of an exchange key, from exchange-api-keys/list
         :param exchange_query: From exchange-query/list-exchange-requests

@@ -3,6 +3,8 @@ import type { CallOptions, ChangeOptions, Paged } from "../../operation.ts";
 import type { CheckedOrder, ExchangeBalance, ExchangeQuery, MissingOrders, Order } from "./schemas.ts";
 
 export interface ListExchangeQueriesParams {
+  /** One question alone, with its whole answer. */
+  id?: string;
   /** Entries on a page. 1 to 1000. Default: 10. */
   limit?: number;
   /** Which page, from 1. 1 to 1000000. Default: 1. */
@@ -176,7 +178,9 @@ export interface OrderCheckParams {
 export interface OrdersOperations {
   /**
    * List questions to exchanges. What was asked with exchange-query/create-query, newest first, with the answers. A
-   * sub-account sees its own questions.
+   * sub-account sees its own questions. A list leaves out answers of more than 256 KiB, and those that do not fit
+   * into 2.5 MiB with the newer ones of their page: `result_left_out`. With `id` the list is that one question, with
+   * its whole answer.
    */
   listExchangeQueries: Paged<ListExchangeQueriesParams | undefined, ListExchangeQueriesResult, ExchangeQuery>;
   /**
@@ -188,7 +192,8 @@ export interface OrdersOperations {
    * Ask an exchange something. What can be asked is in exchange-query/list-exchange-requests. The answer waits up to
    * 3 seconds: then the question goes on, and exchange-query/list-exchange-queries shows what became of it. With an
    * Idempotency-Key it does not wait. A question without an answer after 2 minutes has `failed`. The newest 1000 of
-   * an account are kept, and they go with their exchange key.
+   * an account are kept, and they go with their exchange key. An answer of more than 4 MB is not stored: the question
+   * has `failed`, with its size.
    */
   createQuery(params: CreateQueryParams, options?: ChangeOptions): Promise<ExchangeQuery>;
   /** Delete a question and its answer. A cancel that was asked with the question stays asked. */

@@ -583,8 +583,11 @@ export interface ExchangeQuery {
   state: "queued" | "running" | "completed" | "failed";
   /** The parameters of the request. */
   parameters: Record<string, unknown>;
-  /** The exchange's answer; null until there is one. */
+  /** The exchange's answer; null until there is one, and where it is left out. */
   result: unknown;
+  result_bytes: number | null;
+  /** Whether there is an answer that this list leaves out: list-exchange-queries with `id` shows it. */
+  result_left_out: boolean;
   error: string | null;
   latency_ms: number | null;
   /** Seconds since 1970. */
