@@ -30,6 +30,8 @@ export class KeySchedule {
   /** When the last order of a batch left: late ones keep the distance, so that they do not leave in a burst. */
   readonly #lastOfBatch = new Map<number, { readonly atMs: number; readonly untilMs: number }>();
   readonly #pace = new BatchPace();
+  /** What is being done for orders: it is asked for again every moment until it is stored as done. */
+  readonly #obeying = new Map<number, CommandDone>();
 
   constructor(context: SendContext, run: (work: Promise<unknown>) => void) {
     this.#context = context;
@@ -49,7 +51,7 @@ export class KeySchedule {
       const { checkAskedMs } = each.terms;
       const isAsked = isUnwanted(entry) || (checkAskedMs !== null && entry.isClaimed);
       // One that is not to be sent any more has no other command: what was left of it is done.
-      if (isAsked || entry.order.state !== "created") this.#run(this.#obey(entry));
+      if (isAsked || entry.order.state !== "created") this.#begin(entry);
     }
   }
 
@@ -176,10 +178,20 @@ export class KeySchedule {
     this.#begun.delete(entry.terms.id);
   }
 
-  async #obey(entry: Entry): Promise<void> {
+  /** Does what was asked of an order, once. What was asked since, such as a cancel during a long check, does not wait. */
+  #begin(entry: Entry): void {
+    const { id } = entry.terms;
+    const asked = doneOf(entry, null);
+    const earlier = this.#obeying.get(id);
+    if (earlier && isSameCommand(earlier, asked)) return;
+    this.#obeying.set(id, asked);
+    const end = (): void => void (this.#obeying.get(id) === asked && this.#obeying.delete(id));
+    this.#run(this.#obey(entry, asked).finally(end));
+  }
+
+  async #obey(entry: Entry, asked: CommandDone): Promise<void> {
     const { book, journal, key, hold, nowMs } = this.#context;
     const { id, cancelAskedMs, checkAskedMs } = entry.terms;
-    const asked = doneOf(entry, null);
     if (!entry.isClaimed) {
       if (!this.#begun.has(id)) await this.#withhold(entry, CANCELLED);
       return;
@@ -196,6 +208,14 @@ export class KeySchedule {
 export const MISSED = "It was missed: the platform could not send it within 5 seconds of its time";
 export const KEY_GONE = "The exchange key can no longer be used";
 export const CANCELLED = "It was cancelled before it was sent";
+
+function isSameCommand(one: CommandDone, other: CommandDone): boolean {
+  return (
+    one.cancelAskedMs === other.cancelAskedMs &&
+    one.checkAskedMs === other.checkAskedMs &&
+    one.withheldAskedMs === other.withheldAskedMs
+  );
+}
 
 function doneOf({ terms }: Entry, checkedMs: number | null): CommandDone {
   const { id, cancelAskedMs, checkAskedMs, withheldAskedMs } = terms;
