@@ -123,8 +123,11 @@ export interface OrderLists {
   listMarkets(keyId: number, limit: number): Promise<readonly string[]>;
   /** Those of the account's orders that have these ids, in no order. */
   listReported(reported: ReportedOrders): Promise<readonly KeptOrder[]>;
-  /** The trades of orders, the oldest first of each; at most `limit` of each. */
-  listFillsOf(orderIds: readonly number[], limit: number): Promise<readonly KeptFill[]>;
+  /**
+   * The trades of orders, order after order as they are named, the oldest first of each; at most `limit` of each, and at most
+   * `total` together.
+   */
+  listFillsOf(orderIds: readonly number[], limit: number, total?: number): Promise<readonly KeptFill[]>;
   /** What has happened to an order, the oldest first; the last `limit` of it. */
   listTransitions(orderId: number, limit: number): Promise<readonly OrderTransition[]>;
 }

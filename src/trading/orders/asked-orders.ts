@@ -76,9 +76,13 @@ export async function showOrders(
   page: readonly (KeptOrder | ForeignOrder)[],
 ): Promise<ShownOrder[]> {
   const ids = page.flatMap((each) => ("report" in each || each.order.booked === 0n ? [] : [each.terms.id]));
-  const fills = ids.length === 0 ? [] : await orders.listFillsOf(ids, SHOWN_TRADES);
+  const fills = ids.length === 0 ? [] : await orders.listFillsOf(ids, SHOWN_TRADES.order, SHOWN_TRADES.answer);
   const byOrder = new Map<number, KeptFill[]>();
-  for (const fill of fills) byOrder.set(fill.orderId, [...(byOrder.get(fill.orderId) ?? []), fill]);
+  for (const fill of fills) {
+    const own = byOrder.get(fill.orderId);
+    if (own) own.push(fill);
+    else byOrder.set(fill.orderId, [fill]);
+  }
   return page.map((each) => {
     if ("report" in each) {
       const { key, report } = each;

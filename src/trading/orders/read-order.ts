@@ -46,7 +46,7 @@ export async function readOrder(
 
 /** With its trades. */
 export async function showWithTrades({ orders, market }: OrderDeps & MarketDeps, kept: KeptOrder) {
-  const fills = await orders.listFillsOf([kept.terms.id], SHOWN_TRADES);
+  const fills = await orders.listFillsOf([kept.terms.id], SHOWN_TRADES.order);
   return showOrder(kept, fills, market.listing(`${kept.terms.exchange}-${kept.terms.marketId}`));
 }
 

@@ -45,7 +45,12 @@ const orderMembers = {
   cost: fineDecimal,
   status: Type.Enum(["open", "closed", "canceled", "expired", "rejected"]),
   fee: orNull(fee),
-  trades: Type.Array(trade),
+  trades: Type.Array(trade, { description: "Oldest first: 1000 of one order, and 5000 of all orders of an answer" }),
+  trades_left_out: Type.Boolean({
+    description:
+      "Whether it has more trades than are here; `fee` is null then. exchange-query/order-check has those of one order, and " +
+      "the question my_trades of exchange-query/create-query all of a market",
+  }),
   time_created: milliseconds,
   last_updated: milliseconds,
   is_foreign: Type.Boolean({ description: "Placed elsewhere with the same key. It is shown, and left alone" }),

@@ -1,18 +1,29 @@
 /** What requests see of an order's terms. */
 import { expect, test } from "vitest";
-import type { KeptOrder } from "../engine/index.ts";
+import { FINE_ONE } from "../../kit/money/fine.ts";
+import type { KeptFill, KeptOrder } from "../engine/index.ts";
 import { showOrder } from "./show-order.ts";
 
-function shown(terms: Partial<KeptOrder["terms"]>): string {
-  const order = { state: "open", clientOrderId: "x", exchangeOrderId: "1", amount: 1n, filled: 0n };
-  const kept = {
+function keptOf(terms: Partial<KeptOrder["terms"]>, booked = 0n): KeptOrder {
+  const order = {
+    state: "open",
+    clientOrderId: "x",
+    exchangeOrderId: "1",
+    amount: 10n * FINE_ONE,
+    filled: booked,
+    booked,
+  };
+  return {
     terms: { keyId: 1, exchange: "binance", marketId: "btcusdt", side: "buy", price: "1", createdMs: 1, ...terms },
     order,
     cost: "0",
     why: "",
     updatedMs: 1,
   } as unknown as KeptOrder;
-  const { time_in_force: inForce, post_only: isPostOnly } = showOrder(kept, [], undefined);
+}
+
+function shown(terms: Partial<KeptOrder["terms"]>): string {
+  const { time_in_force: inForce, post_only: isPostOnly } = showOrder(keptOf(terms), [], undefined);
   return `${inForce} ${isPostOnly}`;
 }
 
@@ -31,3 +42,15 @@ test.each([
     expect(shown({ type, timeInForce, postOnly })).toBe(as);
   },
 );
+
+test("an order with more trades than are shown says so, and sums no fee of some of them", () => {
+  const kept = keptOf({ type: "limit" }, 3n * FINE_ONE);
+  const fills = [1, 2, 3].map((at): KeptFill => {
+    const fee = { currency: "USDT", amount: "0.5" };
+    return { orderId: 1, tradeId: `T${at}`, price: "1", amount: "1", fee, isMaker: true, atMs: at };
+  });
+  const { fee, trades, trades_left_out: isCut } = showOrder(kept, fills, undefined);
+  expect([fee?.cost, trades.length, isCut]).toEqual(["1.50000000", 3, false]);
+  const some = showOrder(kept, fills.slice(0, 2), undefined);
+  expect([some.fee, some.trades.length, some.trades_left_out]).toEqual([null, 2, true]);
+});

@@ -8,13 +8,15 @@ import type { order as orderRecord } from "./records.ts";
 
 type ShownOrder = Static<typeof orderRecord>;
 
-/** Trades that are shown with an order. */
-export const SHOWN_TRADES = 1000;
+/** Trades that are shown with one order, and with all orders of one answer. */
+export const SHOWN_TRADES = { order: 1_000, answer: 5_000 } as const;
 
+/** @param fills its trades, or as many as are to be shown */
 export function showOrder(kept: KeptOrder, fills: readonly KeptFill[], listing: Listing | undefined): ShownOrder {
   const { terms, order, cost, why } = kept;
   const { c_order_status: status } = journalFigures(order);
   const left = order.amount - order.filled;
+  const isCut = fills.reduce((sum, { amount }) => sum + fine(amount), 0n) < order.booked;
   const isOver = status !== "open" && status !== "unknown";
   return {
     id: order.exchangeOrderId,
@@ -35,7 +37,7 @@ export function showOrder(kept: KeptOrder, fills: readonly KeptFill[], listing: 
     remaining: formatPadded(left > 0n ? left : 0n),
     cost: formatPadded(fine(cost)),
     status: isOver ? status : "open",
-    fee: sumOf(fills.flatMap(({ fee }) => (fee ? [fee] : []))),
+    fee: isCut ? null : sumOf(fills.flatMap(({ fee }) => (fee ? [fee] : []))),
     trades: fills.map((fill) => ({
       id: fill.tradeId,
       price: formatPadded(fine(fill.price)),
@@ -44,6 +46,7 @@ export function showOrder(kept: KeptOrder, fills: readonly KeptFill[], listing: 
       taker_or_maker: fill.isMaker ? ("maker" as const) : ("taker" as const),
       time: Math.floor(fill.atMs),
     })),
+    trades_left_out: isCut,
     time_created: terms.createdMs,
     last_updated: kept.updatedMs,
     is_foreign: false,
@@ -87,6 +90,7 @@ export function showForeign(
     status: report.state === "filled" ? "closed" : report.state,
     fee: sumOf(report.fees),
     trades: [],
+    trades_left_out: false,
     time_created: wholeMs(report.createdMs),
     last_updated: wholeMs(report.updatedMs ?? report.createdMs),
     is_foreign: true,

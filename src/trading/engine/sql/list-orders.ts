@@ -18,7 +18,7 @@ export function orderLists(db: Queryable): OrderLists {
     countEnded: (at, sinceMs) => countEnded(db, at, sinceMs),
     listMarkets: (keyId, limit) => listMarkets(db, keyId, limit),
     listReported: (reported) => listReported(db, reported),
-    listFillsOf: (orderIds, limit) => listFillsOf(db, orderIds, limit),
+    listFillsOf: (orderIds, limit, total = limit) => listFillsOf(db, orderIds, limit, total),
     listTransitions: (orderId, limit) => listTransitions(db, orderId, limit),
   };
 }
@@ -92,16 +92,22 @@ async function listReported(
   return withFills(db, rows);
 }
 
-/** The trades that are shown with orders, oldest first; at most `limit` of each. */
-async function listFillsOf(db: Queryable, orderIds: readonly number[], limit: number): Promise<KeptFill[]> {
+/** The trades that are shown with orders. It reads no more of them than it answers. */
+async function listFillsOf(
+  db: Queryable,
+  orderIds: readonly number[],
+  limit: number,
+  total: number,
+): Promise<KeptFill[]> {
   const rows = await db.query<FillRow>({
     name: "trading.listFillsOfOrders",
-    text: `select f.order_id, f.trade_id, f.price, f.amount, f.fee_currency, f.fee_amount, f.is_maker, f.at_ms
-      from unnest($1::bigint[]) as o (id) cross join lateral (
-        select order_id, trade_id, price, amount, fee_currency, fee_amount, is_maker, at_ms
-        from trading.order_fills where order_id = o.id order by at_ms, trade_id limit $2
-      ) f order by f.order_id, f.at_ms, f.trade_id`,
-    values: [orderIds, limit],
+    text: `select order_id, trade_id, price, amount, fee_currency, fee_amount, is_maker, at_ms from (
+        select o.place, f.* from unnest($1::bigint[]) with ordinality as o (id, place) cross join lateral (
+          select order_id, trade_id, price, amount, fee_currency, fee_amount, is_maker, at_ms
+          from trading.order_fills where order_id = o.id order by at_ms, trade_id limit $2
+        ) f limit $3
+      ) as shown order by place, at_ms, trade_id`,
+    values: [orderIds, limit, total],
   });
   return rows.map((row) => ({
     orderId: row.order_id,

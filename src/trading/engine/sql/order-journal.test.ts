@@ -106,6 +106,33 @@ test("a trade between two orders of one key is a fill of both", async () => {
   for (const { terms } of both) expect(await orders.listFillsOf([terms.id], 10)).toMatchObject([{ tradeId: "7" }]);
 });
 
+test("the trades of many orders are bounded together, and those of the orders named first are there", async () => {
+  const keyId = await newKey();
+  const ids = (await newOrders(keyId, 3)).map(({ terms }) => terms.id);
+  await db.execute({
+    name: "test.addFills",
+    text: `insert into trading.order_fills (order_id, key_id, market_id, trade_id, price, amount, is_maker, at_ms)
+      select id, $2, 'btcusdt', 'B' || n || '-' || id, 100, 0.001, false, n from unnest($1::bigint[]) as id, generate_series(1, 4) as n`,
+    values: [ids, keyId],
+  });
+  const [first = 0, second = 0, third = 0] = ids;
+  const read = async (...limits: [number, number?]) =>
+    (await orders.listFillsOf([second, third, first], ...limits)).map(({ orderId, atMs }) => [orderId, atMs]);
+  expect(await read(2, 100)).toEqual(
+    [second, third, first].flatMap((id) => [
+      [id, 1],
+      [id, 2],
+    ]),
+  );
+  expect(await read(3, 5)).toEqual([
+    [second, 1],
+    [second, 2],
+    [second, 3],
+    [third, 1],
+    [third, 2],
+  ]);
+});
+
 test("an order that was erased holds up no other of its key, and leaves its alerts", async () => {
   const keyId = await newKey();
   const [erased, kept] = await newOrders(keyId, 2);

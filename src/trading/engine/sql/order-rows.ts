@@ -65,7 +65,11 @@ export async function withFills(db: Queryable, rows: readonly OrderRow[]): Promi
   const filled = rows.filter((row) => Number(row.filled) > 0);
   const fills = filled.length === 0 ? [] : await readFills(db, filled);
   const byOrder = new Map<number, FillRow[]>();
-  for (const fill of fills) byOrder.set(fill.order_id, [...(byOrder.get(fill.order_id) ?? []), fill]);
+  for (const fill of fills) {
+    const own = byOrder.get(fill.order_id);
+    if (own) own.push(fill);
+    else byOrder.set(fill.order_id, [fill]);
+  }
   return rows.map((row) => keptOrder(row, byOrder.get(row.id) ?? []));
 }
 

@@ -175,7 +175,7 @@ function isAnswered({ order }: KeptOrder): boolean {
 async function showPlanned({ orders }: OrderDeps, kept: KeptOrder, index: number, listing: Listing) {
   const { terms, order } = kept;
   const isScheduled = order.state === "created";
-  const fills = order.booked > 0n ? await orders.listFillsOf([terms.id], SHOWN_TRADES) : [];
+  const fills = order.booked > 0n ? await orders.listFillsOf([terms.id], SHOWN_TRADES.order) : [];
   return {
     index,
     id: String(terms.id),

@@ -309,7 +309,10 @@ class CheckedOrder(TypedDict):
     cost: str
     status: Literal["open", "closed", "canceled", "expired", "rejected"]
     fee: CheckedOrderFee | None
+    #: Oldest first: 1000 of one order, and 5000 of all orders of an answer
     trades: list[CheckedOrderTradesItem]
+    #: Whether it has more trades than are here; `fee` is null then. exchange-query/order-check has those of one order, and the question my_trades of exchange-query/create-query all of a market
+    trades_left_out: bool
     #: Milliseconds since 1970
     time_created: int
     #: Milliseconds since 1970
@@ -1091,7 +1094,10 @@ class Order(TypedDict):
     cost: str
     status: Literal["open", "closed", "canceled", "expired", "rejected"]
     fee: OrderFee | None
+    #: Oldest first: 1000 of one order, and 5000 of all orders of an answer
     trades: list[OrderTradesItem]
+    #: Whether it has more trades than are here; `fee` is null then. exchange-query/order-check has those of one order, and the question my_trades of exchange-query/create-query all of a market
+    trades_left_out: bool
     #: Milliseconds since 1970
     time_created: int
     #: Milliseconds since 1970

@@ -301,6 +301,7 @@ export interface CheckedOrder {
     /** Decimal, 8 to 18 places. */
     cost: string;
   } | null;
+  /** Oldest first: 1000 of one order, and 5000 of all orders of an answer. */
   trades: {
     /** The exchange's id. */
     id: string;
@@ -317,6 +318,11 @@ export interface CheckedOrder {
     /** Milliseconds since 1970. */
     time: number;
   }[];
+  /**
+   * Whether it has more trades than are here; `fee` is null then. exchange-query/order-check has those of one order,
+   * and the question my_trades of exchange-query/create-query all of a market.
+   */
+  trades_left_out: boolean;
   /** Milliseconds since 1970. */
   time_created: number;
   /** Milliseconds since 1970. */
@@ -1029,6 +1035,7 @@ export interface Order {
     /** Decimal, 8 to 18 places. */
     cost: string;
   } | null;
+  /** Oldest first: 1000 of one order, and 5000 of all orders of an answer. */
   trades: {
     /** The exchange's id. */
     id: string;
@@ -1045,6 +1052,11 @@ export interface Order {
     /** Milliseconds since 1970. */
     time: number;
   }[];
+  /**
+   * Whether it has more trades than are here; `fee` is null then. exchange-query/order-check has those of one order,
+   * and the question my_trades of exchange-query/create-query all of a market.
+   */
+  trades_left_out: boolean;
   /** Milliseconds since 1970. */
   time_created: number;
   /** Milliseconds since 1970. */
