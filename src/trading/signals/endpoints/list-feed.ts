@@ -11,6 +11,8 @@ import { viewerOf } from "../viewer.ts";
 
 /** Signals on a page of the feed. */
 const SIGNALS = 100;
+/** With `more`, iterations on a page, which are some 400 bytes each: fewer signals where more of each are wanted. */
+const ITERATIONS = 10_000;
 
 export const listFeed = endpoint({
   id: "signals.listFeed",
@@ -20,7 +22,8 @@ export const listFeed = endpoint({
   summary: "Signals with their iterations",
   description:
     "Newest signals first, 100 on a page that `signalpage` chooses. Each has its latest iteration; with `more` those of the " +
-    "page that `limit` and `pagenumber` choose. Everything is as it was some time ago: 15 minutes without a key and with the " +
+    "page that `limit` and `pagenumber` choose. Where `limit` is more than 100 then, a page has as many signals as make " +
+    "10,000 iterations, at least 10. Everything is as it was some time ago: 15 minutes without a key and with the " +
     "package `free`, one minute with `basic`, nothing with `pro`, and nothing for the account's own signals. Results are " +
     "percent of the opening price, net of fees, of iterations since the last reset whose prices the tape has.",
   input: {
@@ -52,7 +55,8 @@ export const listFeed = endpoint({
 
   async run({ signals, clock }: SignalDeps & ClockDeps, { input: { params }, actor }) {
     const viewer = viewerOf(actor, clock.now());
-    const page = { limit: SIGNALS, offset: (params.signalpage - 1) * SIGNALS };
+    const most = params.more === true ? Math.min(SIGNALS, Math.floor(ITERATIONS / params.limit)) : SIGNALS;
+    const page = { limit: most, offset: (params.signalpage - 1) * most };
     const filter = {
       id: params.id === undefined ? undefined : Number(params.id),
       code: params.code,

@@ -7574,7 +7574,7 @@ class SignalsOperations(_Area):
     ) -> ListFeedResult:
         """Signals with their iterations.
 
-        Newest signals first, 100 on a page that `signalpage` chooses. Each has its latest iteration; with `more` those of the page that `limit` and `pagenumber` choose. Everything is as it was some time ago: 15 minutes without a key and with the package `free`, one minute with `basic`, nothing with `pro`, and nothing for the account's own signals. Results are percent of the opening price, net of fees, of iterations since the last reset whose prices the tape has.
+        Newest signals first, 100 on a page that `signalpage` chooses. Each has its latest iteration; with `more` those of the page that `limit` and `pagenumber` choose. Where `limit` is more than 100 then, a page has as many signals as make 10,000 iterations, at least 10. Everything is as it was some time ago: 15 minutes without a key and with the package `free`, one minute with `basic`, nothing with `pro`, and nothing for the account's own signals. Results are percent of the opening price, net of fees, of iterations since the last reset whose prices the tape has.
 
         :param id: An id, as lists show it
         :param code: A market: exchange code, hyphen, pair id
