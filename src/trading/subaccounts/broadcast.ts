@@ -1,12 +1,18 @@
 /** A broadcast as requests describe it and as answers show it. */
 import { Type, type Static } from "typebox";
 import { toSeconds } from "../../kit/time/instant.ts";
-import { id, seconds } from "../shapes.ts";
+import { id, paging, seconds } from "../shapes.ts";
 import type { StoredBroadcast } from "./store.ts";
 import { LINE } from "./subaccount.ts";
 
 /** How many broadcasts an owner may keep at a time. */
 export const MAX_BROADCASTS = 500;
+
+/** Pages of broadcasts are shorter than others: each brings its whole text. */
+export const broadcastPaging = {
+  ...paging,
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 10, description: "Messages on a page" }),
+} as const;
 
 export const broadcastText = {
   title: Type.String({ minLength: 5, maxLength: 200, pattern: LINE }),

@@ -23,6 +23,8 @@ export const MAX_OPEN_TICKETS = 20;
 export const MAX_MESSAGES = { user: 200, staff: 250 } as const;
 /** Shown of each ticket in lists: the latest. */
 export const LISTED_MESSAGES = 10;
+/** Bytes of messages on a page of tickets. The latest of each ticket is there in any case. */
+export const LISTED_MESSAGE_BYTES = 1_000_000;
 
 export type Category = (typeof CATEGORIES)[number]["id"];
 export type Priority = (typeof PRIORITIES)[number];

@@ -47,7 +47,9 @@ const members = {
   category,
   status,
   priority,
-  messages: Type.Array(message, { description: "Oldest first; in lists the latest 10" }),
+  messages: Type.Array(message, {
+    description: "Oldest first; in lists the latest 10, or fewer where a page would be longer than a megabyte",
+  }),
   messages_total: Type.Integer({ minimum: 1 }),
   time_created: seconds,
   last_updated: seconds,

@@ -2,8 +2,8 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { rowsOf } from "../../page.ts";
-import { pageOf, paging } from "../../shapes.ts";
-import { broadcast, viewBroadcast } from "../broadcast.ts";
+import { pageOf } from "../../shapes.ts";
+import { broadcast, broadcastPaging, viewBroadcast } from "../broadcast.ts";
 import type { SubaccountDeps } from "../deps.ts";
 
 export const broadcastList = endpoint({
@@ -12,7 +12,7 @@ export const broadcastList = endpoint({
   path: "/subaccounts/broadcast-list",
   auth: "owner",
   summary: "Messages sent to the sub-accounts",
-  input: { params: Type.Object(paging) },
+  input: { params: Type.Object(broadcastPaging) },
   output: json(pageOf("broadcasts", broadcast)),
   errors: [],
   examples: [

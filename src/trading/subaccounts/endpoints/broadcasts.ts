@@ -4,7 +4,8 @@ import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
 import { rowsOf } from "../../page.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { id, pageOf, paging, seconds } from "../../shapes.ts";
+import { id, pageOf, seconds } from "../../shapes.ts";
+import { broadcastPaging } from "../broadcast.ts";
 import type { SubaccountDeps } from "../deps.ts";
 
 const received = Type.Object(
@@ -27,7 +28,7 @@ export const broadcasts = endpoint({
   beyondSpec: true,
   summary: "Messages from the main account to this sub-account",
   description: "Listing them marks those shown as read. A main account has none.",
-  input: { params: Type.Object(paging) },
+  input: { params: Type.Object(broadcastPaging) },
   output: json(pageOf("broadcasts", received)),
   errors: [],
   examples: [

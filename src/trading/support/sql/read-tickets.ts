@@ -3,6 +3,7 @@ import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { Page } from "../../page.ts";
 import {
+  LISTED_MESSAGE_BYTES,
   LISTED_MESSAGES,
   type Category,
   type Priority,
@@ -42,8 +43,15 @@ const SELECT = `select ticket.id, ticket.uid, users.username, ticket.contact_nam
 const MATCHES = `($1::bigint is null or ticket.uid = $1) and ($2::text is null or ticket.status = $2)
   and ($3::text is null or ticket.category = $3)`;
 
+/** How many messages of each ticket, and how many bytes of them all. */
+interface Most {
+  readonly messages: number;
+  readonly bytes: number;
+}
+
 /** More than a ticket ever holds. */
-const ALL_MESSAGES = 1_000;
+const ALL: Most = { messages: 1_000, bytes: 1_000_000_000 };
+const LISTED: Most = { messages: LISTED_MESSAGES, bytes: LISTED_MESSAGE_BYTES };
 
 /** One page of a user's own tickets, newest first. */
 export async function listOwnTickets(
@@ -59,7 +67,7 @@ export async function listOwnTickets(
       order by ticket.id desc limit $4 offset $5`,
     values: [uid, filter.status ?? null, filter.category ?? null, page.limit, page.offset],
   });
-  return withMessages(db, rows, LISTED_MESSAGES);
+  return withMessages(db, rows, LISTED);
 }
 
 /** One page of everybody's tickets, for staff: what was changed longest ago first. */
@@ -69,7 +77,7 @@ export async function listAnyTickets(db: Queryable, filter: TicketFilter, page: 
     text: `${SELECT} where ${MATCHES} order by ticket.updated_at, ticket.id limit $4 offset $5`,
     values: [filter.uid ?? null, filter.status ?? null, filter.category ?? null, page.limit, page.offset],
   });
-  return withMessages(db, rows, LISTED_MESSAGES);
+  return withMessages(db, rows, LISTED);
 }
 
 /** How many tickets the pages hold together. */
@@ -93,22 +101,26 @@ export async function findTicket(
     text: `${SELECT} where ticket.id = $2 and ($1::bigint is null or ticket.uid = $1)`,
     values: [uid ?? null, id],
   });
-  const [ticket] = await withMessages(db, rows, ALL_MESSAGES);
+  const [ticket] = await withMessages(db, rows, ALL);
   return ticket;
 }
 
-/** Adds to each ticket its latest messages, oldest first, with one query for all. */
-async function withMessages(db: Queryable, rows: readonly Row[], limit: number): Promise<StoredTicket[]> {
+/**
+ * Adds to each ticket its latest messages, oldest first, with one query for all. Where they are too long together, all tickets
+ * have fewer; the latest of each stays.
+ */
+async function withMessages(db: Queryable, rows: readonly Row[], most: Most): Promise<StoredTicket[]> {
   if (rows.length === 0) return [];
   const messages = await db.query<MessageRow>({
     name: "trading.listTicketMessages",
-    text: `select message.id, message.ticket_id, message.is_staff, message.body, message.created_at
-      from unnest($1::bigint[]) as ticket (id) cross join lateral (
-        select id, ticket_id, is_staff, body, created_at from trading.ticket_messages
-        where ticket_id = ticket.id order by id desc limit $2
-      ) as message
-      order by message.id`,
-    values: [rows.map(({ id }) => id), limit],
+    text: `select id, ticket_id, is_staff, body, created_at from (
+        select message.*, sum(octet_length(message.body)) over (order by message.nth, message.id desc) as bytes
+        from unnest($1::bigint[]) as ticket (id) cross join lateral (
+          select id, ticket_id, is_staff, body, created_at, row_number() over (order by id desc) as nth
+          from trading.ticket_messages where ticket_id = ticket.id order by id desc limit $2
+        ) as message
+      ) as listed where nth = 1 or bytes <= $3 order by id`,
+    values: [rows.map(({ id }) => id), most.messages, most.bytes],
   });
   const byTicket = new Map(rows.map(({ id }) => [id, [] as StoredMessage[]]));
   for (const message of messages) byTicket.get(message.ticket_id)?.push(messageOf(message));

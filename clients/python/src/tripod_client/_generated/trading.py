@@ -1880,7 +1880,7 @@ class StaffTicket(TypedDict):
     category: Literal["general", "account", "billing", "trading", "exchanges", "api"]
     status: Literal["open", "answered", "waiting", "closed"]
     priority: Literal["low", "normal", "high"]
-    #: Oldest first; in lists the latest 10
+    #: Oldest first; in lists the latest 10, or fewer where a page would be longer than a megabyte
     messages: list[TicketMessage]
     messages_total: int
     #: Seconds since 1970
@@ -2354,7 +2354,7 @@ class Ticket(TypedDict):
     category: Literal["general", "account", "billing", "trading", "exchanges", "api"]
     status: Literal["open", "answered", "waiting", "closed"]
     priority: Literal["low", "normal", "high"]
-    #: Oldest first; in lists the latest 10
+    #: Oldest first; in lists the latest 10, or fewer where a page would be longer than a megabyte
     messages: list[TicketMessage]
     messages_total: int
     #: Seconds since 1970
@@ -7890,7 +7890,7 @@ class SubaccountsOperations(_Area):
     def broadcast_list(self, *, limit: int | None = None, pagenumber: int | None = None) -> BroadcastListResult:
         """Messages sent to the sub-accounts.
 
-        :param limit: Entries on a page
+        :param limit: Messages on a page
         :param pagenumber: Which page, from 1
         """
         return self._call(_Operation("subaccounts.broadcastList", "POST", "/api/v2/subaccounts/broadcast-list", "read", "body", "data", ("number", "broadcasts")), {"limit": limit, "pagenumber": pagenumber})
@@ -7904,7 +7904,7 @@ class SubaccountsOperations(_Area):
 
         Listing them marks those shown as read. A main account has none.
 
-        :param limit: Entries on a page
+        :param limit: Messages on a page
         :param pagenumber: Which page, from 1
         """
         return self._call(_Operation("subaccounts.broadcasts", "POST", "/api/v2/user/broadcasts", "read", "body", "data", ("number", "broadcasts")), {"limit": limit, "pagenumber": pagenumber})

@@ -1783,7 +1783,7 @@ export interface StaffTicket {
   category: "general" | "account" | "billing" | "trading" | "exchanges" | "api";
   status: "open" | "answered" | "waiting" | "closed";
   priority: "low" | "normal" | "high";
-  /** Oldest first; in lists the latest 10. */
+  /** Oldest first; in lists the latest 10, or fewer where a page would be longer than a megabyte. */
   messages: TicketMessage[];
   messages_total: number;
   /** Seconds since 1970. */
@@ -2199,7 +2199,7 @@ export interface Ticket {
   category: "general" | "account" | "billing" | "trading" | "exchanges" | "api";
   status: "open" | "answered" | "waiting" | "closed";
   priority: "low" | "normal" | "high";
-  /** Oldest first; in lists the latest 10. */
+  /** Oldest first; in lists the latest 10, or fewer where a page would be longer than a megabyte. */
   messages: TicketMessage[];
   messages_total: number;
   /** Seconds since 1970. */

@@ -132,7 +132,7 @@ export interface BroadcastEditResult {
 }
 
 export interface BroadcastListParams {
-  /** Entries on a page. 1 to 1000. Default: 10. */
+  /** Messages on a page. 1 to 100. Default: 10. */
   limit?: number;
   /** Which page, from 1. 1 to 1000000. Default: 1. */
   pagenumber?: number;
@@ -148,7 +148,7 @@ export interface BroadcastListResult {
 }
 
 export interface BroadcastsParams {
-  /** Entries on a page. 1 to 1000. Default: 10. */
+  /** Messages on a page. 1 to 100. Default: 10. */
   limit?: number;
   /** Which page, from 1. 1 to 1000000. Default: 1. */
   pagenumber?: number;
