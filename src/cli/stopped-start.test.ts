@@ -6,6 +6,7 @@ import { afterAll, afterEach, expect, onTestFinished, test } from "vitest";
 import { programScript } from "../../test/support/command-line.ts";
 import { postgresProcesses } from "../../test/support/postgres-processes.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import { isAlive } from "../kit/lifecycle/is-alive.ts";
 import { findPostmaster } from "../kit/sql/embedded/postmaster.ts";
 
 const onLinux = process.platform === "linux";
@@ -14,7 +15,7 @@ const folder = await temporaryFolder();
 const cluster = join(folder.path, "postgres", "cluster");
 
 afterEach(async () => {
-  for (const pid of await postgresProcesses(folder.path)) process.kill(pid, "SIGKILL");
+  for (const pid of await postgresProcesses(folder.path)) if (isAlive(pid)) process.kill(pid, "SIGKILL");
 });
 afterAll(() => folder.remove());
 
@@ -57,7 +58,8 @@ test.skipIf(!onLinux).each([
   expect(await postgresProcesses(folder.path)).toEqual([]);
   const messages = started.said().out.trim().split("\n").map(messageOf);
   expect(messages.at(-1)).toBe("stopped");
-  expect(messages.filter((message) => message.startsWith("Tripod is ready"))).toEqual([]);
+  const afterwards = messages.slice(messages.indexOf(`${name}: stopping`));
+  expect(afterwards.filter((message) => message.startsWith("Tripod is ready"))).toEqual([]);
   expect(started.said().out).not.toContain('"level":"error"');
 });
 
