@@ -75,7 +75,7 @@ async function addWebhook(db: Database, sealer: Sealer, name: "registry" | "play
 async function answerOnce(db: Database, sealer: Sealer, actor: object): Promise<void> {
   const call = {
     credentials: { headers: { "idempotency-key": "key:1" } },
-    endpoint: { id: "access.createApiKey", auth: "change", output: { kind: "json" } },
+    endpoint: { id: "access.createApiKey", auth: "change", input: {}, output: { kind: "json" } },
     actor: { ...actor, credential: { kind: "session", id: "1" } },
     input: {},
   };
