@@ -12,13 +12,13 @@ export interface StoppableStart {
   /** Aborted when the process is stopped. The start then throws its reason after the step that is under way. */
   readonly signal: AbortSignal;
   /** The start is over. */
-  done(): void;
+  readonly done: () => void;
   /**
    * Closes everything after a start that failed.
    *
    * @throws the failure, unless the start was stopped: the signal then ends the process
    */
-  failed(error: unknown): Promise<void>;
+  readonly failed: (error: unknown) => Promise<void>;
 }
 
 /** Listens for the signals that stop the process from now on. The caller calls `done` or `failed`. */
