@@ -30,6 +30,7 @@ const httpErrors = errors("http", {
   },
   nulByte: { status: 400, says: "The {part} of the address holds a NUL." },
   bodyTooLarge: { status: 413, says: "The body is larger than {limitBytes} bytes." },
+  busy: { status: 503, says: "Too many large bodies arrive at the same time. Try again in {seconds} seconds." },
   unsupportedMediaType: { status: 415, says: "No body of this type is read here." },
   rateLimited: { status: 429, says: "Too many requests. Try again in {seconds} seconds." },
   badRequest: { status: 400, says: "{reason}" },

@@ -1,6 +1,7 @@
 /** The registry's form over HTTP: JSON errors with one member, and the reference implementation's texts and codes. */
 import { Type, type TObject } from "typebox";
 import type { CredentialCookie } from "../kit/auth/credential-cookie.ts";
+import { COUNTED_FROM_BYTES } from "../kit/endpoint/body-budget.ts";
 import { methodsOf, type AnyEndpoint } from "../kit/endpoint/endpoint.ts";
 import type { Credentials, InputIssue, ServiceForm } from "../kit/endpoint/form.ts";
 import { refusals } from "../kit/endpoint/refusals.ts";
@@ -22,6 +23,10 @@ const httpErrors = errors("http", {
   nulInPath: { status: 400, says: "Invalid request: URL path contains null bytes" },
   nulInQuery: { status: 400, says: "Invalid request: URL query parameters contain null bytes" },
   bodyTooLarge: { status: 413, says: "Request body is larger than {limitBytes} bytes" },
+  busy: {
+    status: 503,
+    says: "Too many large request bodies arrive at the same time, and nothing was changed: try again in {seconds} seconds",
+  },
   unsupportedMediaType: { status: 415, says: "Unsupported Content-Type: expected application/json" },
   rateLimited: { status: 429, says: "Too many requests: try again in {seconds} seconds" },
   badRequest: { status: 400, says: "Invalid request: {reason}" },
@@ -36,6 +41,8 @@ const httpErrors = errors("http", {
   invalidBody: { status: 422, says: "validation failed: {reason}" },
   invalidQuery: { status: 422, says: "validation failed: {reason}" },
 });
+
+const BODY_BYTES = 1024 * 1024;
 
 export interface RegistryFormSettings {
   /** Reads need a token too. */
@@ -83,7 +90,7 @@ export function registryForm(doorkeepers: Doorkeepers, settings: RegistryFormSet
       "Publishes and finds descriptions of tool servers: the MCP registry API. Everything under `/v0.1` answers under " +
       '`/v0` as well. Errors are `{"error": "..."}`.',
     prefixes: ["/v0.1", "/v0"],
-    bodyBytes: 1024 * 1024,
+    bodyBytes: BODY_BYTES,
     publicKinds: ["public", "visitor"],
     security: {
       schemes: SCHEMES,
@@ -158,6 +165,7 @@ function needsToken({ privateReads }: RegistryFormSettings, { auth, id }: AnyEnd
 /** Refusals of a call of this endpoint before it runs, and when the database is away. */
 function refusalsOf(settings: RegistryFormSettings, endpoint: AnyEndpoint): readonly DeclaredError[] {
   const { path, query, body } = endpoint.input;
+  const bodyBytes = endpoint.limits?.bodyBytes ?? BODY_BYTES;
   const isRead = methodsOf(endpoint).includes("GET");
   const isSigned = needsToken(settings, endpoint);
   const isLimited =
@@ -174,6 +182,7 @@ function refusalsOf(settings: RegistryFormSettings, endpoint: AnyEndpoint): read
     ...(path?.properties["version"] ? [serverErrors.invalidVersionEncoding] : []),
     ...(query || (path && isBounded(path)) ? [httpErrors.invalidQuery] : []),
     ...(isRead ? [] : [httpErrors.bodyTooLarge, httpErrors.unsupportedMediaType]),
+    ...(isRead || bodyBytes < COUNTED_FROM_BYTES ? [] : [httpErrors.busy]),
     ...(body ? [httpErrors.badRequest, httpErrors.invalidBody] : []),
     ...(isSigned ? [tokenErrors.missing, tokenErrors.malformed, tokenErrors.invalid, sessionErrors.ended] : []),
     ...(isSigned && !isRead ? [sessionErrors.noCsrf, sessionErrors.otherSite] : []),

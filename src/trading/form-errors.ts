@@ -28,6 +28,11 @@ export const formErrors = errors("http", {
     says: "The database cannot be reached now, and nothing was changed. Try again in {seconds} seconds",
     code: "5000",
   },
+  busy: {
+    status: 503,
+    says: "Too many large requests arrive at the same time, and nothing was changed. Try again in {seconds} seconds",
+    code: "5002",
+  },
   outcomeUnknown: {
     status: 500,
     says: "The connection to the database was lost: the change was made or not. Look at what it would have made before you send it again, or send it with an Idempotency-Key",

@@ -56,6 +56,7 @@ export async function registryWorld(
   allowPrivateOutbound: readonly string[] = [],
   limiter?: HttpOptions["limiter"],
   served: { readonly publicUrl?: string; readonly hasConsole?: boolean } = {},
+  http: Pick<HttpOptions, "bodies"> = {},
 ): Promise<RegistryWorld> {
   const used = database ?? (await testDatabase({ rooms: ["kit", "registry"] }));
   if (!database) await migrateJobs(used.connection);
@@ -66,16 +67,17 @@ export async function registryWorld(
   });
   await registry.start();
   const { services, seenErrors } = watchErrors(registry.services);
-  const http = await buildHttp({
+  const server = await buildHttp({
     services,
     log: silentLog(),
     requestId: () => systemIds().next("req"),
     checkOutputs: true,
+    ...http,
     ...(limiter ? { limiter } : {}),
   });
-  const { url } = await http.listen({ host: "127.0.0.1", port: 0 });
+  const { url } = await server.listen({ host: "127.0.0.1", port: 0 });
   afterAll(async () => {
-    await http.close();
+    await server.close();
     await registry.stop();
   });
 

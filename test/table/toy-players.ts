@@ -1,5 +1,6 @@
 /** A toy in the players' form: at the root, case does not matter, bare lists, `{"Error": {...}}`, a key in three forms. */
 import { Type } from "typebox";
+import { retryAfter } from "../../src/kit/endpoint/database-refusal.ts";
 import { endpointFor } from "../../src/kit/endpoint/endpoint.ts";
 import type { Credentials, HttpRefusal, ServiceForm } from "../../src/kit/endpoint/form.ts";
 import { json, withHeaders } from "../../src/kit/endpoint/output.ts";
@@ -41,6 +42,7 @@ export const playersToyHttpErrors = errors("http", {
   unsupportedMediaType: { status: 415, says: "Unsupported media type" },
   rateLimited: { status: 429, says: "Too many requests" },
   badRequest: { status: 400, says: "{message}" },
+  busy: { status: 503, says: "Too many large bodies: try again in {retryAfterSeconds} seconds" },
   unavailable: { status: 503, says: "Try again in {retryAfterSeconds} seconds" },
   outcomeUnknown: { status: 500, says: "It was done or not" },
   invalidInput: { status: 400, says: "{name}: {reason}" },
@@ -158,7 +160,7 @@ export const playersToyForm: ServiceForm<Actors> = {
     playersToyHttpErrors.invalidInput({ name: issue?.path.join(".") ?? "", reason: issue?.message ?? "" }),
   refusal: (of: HttpRefusal): AppError => {
     const { kind, ...fields } = of;
-    return playersToyHttpErrors[kind](fields as never);
+    return playersToyHttpErrors[kind](fields as never, of.kind === "busy" ? retryAfter(of.retryAfterSeconds) : {});
   },
   renderError: ({ code, message, status }, { requestId }) => ({
     Error: { Code: code, Message: message, Status: status, RequestId: requestId },

@@ -2,6 +2,7 @@
 import { Type } from "typebox";
 import type { Static } from "typebox";
 import { tagOf } from "../../src/kit/endpoint/conditional.ts";
+import { retryAfter } from "../../src/kit/endpoint/database-refusal.ts";
 import { endpointFor } from "../../src/kit/endpoint/endpoint.ts";
 import type { Credentials, HttpRefusal, ServiceForm } from "../../src/kit/endpoint/form.ts";
 import { rawJson, text, type RawBody } from "../../src/kit/endpoint/output.ts";
@@ -42,6 +43,7 @@ export const registryToyHttpErrors = errors("http", {
   unsupportedMediaType: { status: 415, says: "Expected application/json" },
   rateLimited: { status: 429, says: "Try again in {retryAfterSeconds} seconds" },
   badRequest: { status: 400, says: "{message}" },
+  busy: { status: 503, says: "Too many large bodies: try again in {retryAfterSeconds} seconds" },
   unavailable: { status: 503, says: "Try again in {retryAfterSeconds} seconds" },
   outcomeUnknown: { status: 500, says: "It was done or not" },
   invalidInput: { status: 422, says: "{reason}" },
@@ -164,7 +166,7 @@ export const registryToyForm: ServiceForm<Actors> = {
   },
   refusal: (of: HttpRefusal): AppError => {
     const { kind, ...fields } = of;
-    return registryToyHttpErrors[kind](fields as never);
+    return registryToyHttpErrors[kind](fields as never, of.kind === "busy" ? retryAfter(of.retryAfterSeconds) : {});
   },
   renderError: (error) => ({ error: error.message }),
 };

@@ -2,6 +2,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { Type } from "typebox";
 import type { Static } from "typebox";
+import { retryAfter } from "../../src/kit/endpoint/database-refusal.ts";
 import { endpointFor } from "../../src/kit/endpoint/endpoint.ts";
 import type { Credentials, HttpRefusal, ServiceForm } from "../../src/kit/endpoint/form.ts";
 import { json, stream } from "../../src/kit/endpoint/output.ts";
@@ -37,6 +38,7 @@ export const tradingToyHttpErrors = errors("http", {
   unsupportedMediaType: { status: 415, says: "{contentType} is not understood", code: "1415" },
   rateLimited: { status: 429, says: "Too many requests", code: "1429" },
   badRequest: { status: 400, says: "{message}", code: "1402" },
+  busy: { status: 503, says: "Too many large bodies: try again in {retryAfterSeconds} seconds", code: "5002" },
   unavailable: { status: 503, says: "Try again in {retryAfterSeconds} seconds", code: "5000" },
   outcomeUnknown: { status: 500, says: "It was done or not", code: "5001" },
   invalidInput: { status: 422, says: "{name} {reason}", code: "1422" },
@@ -183,7 +185,7 @@ export const tradingToyForm: ServiceForm<Actors> = {
     tradingToyHttpErrors.invalidInput({ name: issue?.path.join(".") ?? "", reason: issue?.message ?? "" }),
   refusal: (of: HttpRefusal): AppError => {
     const { kind, ...fields } = of;
-    return tradingToyHttpErrors[kind](fields as never);
+    return tradingToyHttpErrors[kind](fields as never, of.kind === "busy" ? retryAfter(of.retryAfterSeconds) : {});
   },
   renderError: ({ code, message }, { requestId }) => ({
     error: { code: Number(code) || 1500, message },

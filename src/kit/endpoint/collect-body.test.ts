@@ -3,7 +3,8 @@ import { connect, type AddressInfo } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { heapBytes } from "../../../test/support/heap.ts";
-import { collectBody } from "./collect-body.ts";
+import { BodyBudget, DEFAULT_BODY_LIMITS } from "./body-budget.ts";
+import { bodyCollector } from "./collect-body.ts";
 
 const PIECES = 300_000;
 
@@ -11,8 +12,13 @@ test("a body in pieces of one byte takes no more memory than its bytes", async (
   let received = 0;
   let arrived = (): void => undefined;
   const all = new Promise<void>((resolve) => (arrived = resolve));
+  const collectBody = bodyCollector(new BodyBudget(DEFAULT_BODY_LIMITS));
   const server = createServer((payload, response) => {
-    const request = { headers: payload.headers, routeOptions: { bodyLimit: PIECES } } as unknown as FastifyRequest;
+    const request = {
+      headers: payload.headers,
+      ip: "192.0.2.1",
+      routeOptions: { bodyLimit: PIECES },
+    } as unknown as FastifyRequest;
     collectBody(request, payload, (_error, body) => response.end(`${body?.length}`));
     payload.on("data", (chunk: Buffer) => {
       received += chunk.length;

@@ -33,7 +33,7 @@ export function databaseRefusal(error: unknown, form: ServiceForm, mayHaveChange
   return error;
 }
 
-/** The headers of a refusal of the kind `unavailable`. */
+/** The headers of a refusal of what may be asked again. */
 export function retryAfter(seconds: number): { readonly headers: Readonly<Record<string, string>> } {
   return { headers: { "Retry-After": String(seconds) } };
 }

@@ -38,6 +38,8 @@ export type HttpRefusal =
   | { readonly kind: "badUrl"; readonly path: string }
   | { readonly kind: "nulByte"; readonly part: "path" | "query" }
   | { readonly kind: "bodyTooLarge"; readonly limitBytes: number }
+  /** So much of other bodies is being received that this one was not, and nothing was done. */
+  | { readonly kind: "busy"; readonly retryAfterSeconds: number }
   | { readonly kind: "unsupportedMediaType"; readonly contentType: string }
   | {
       readonly kind: "rateLimited";

@@ -8,10 +8,11 @@ import fastify, {
 } from "fastify";
 import { AppError } from "../errors/catalogue.ts";
 import { allowedMethods, type FindAllowed } from "./allowed-methods.ts";
+import { BodyBudget, DEFAULT_BODY_LIMITS } from "./body-budget.ts";
 import { boundedServer } from "./bounded-server.ts";
 import { answerBrokenRequest, refuseConnect } from "./broken-request.ts";
 import { closeGracefully } from "./close.ts";
-import { collectBody } from "./collect-body.ts";
+import { bodyCollector } from "./collect-body.ts";
 import { compressor } from "./compression.ts";
 import { fixedHeaders, mountCors, setPairs } from "./cors.ts";
 import { methodsOf, type Method } from "./endpoint.ts";
@@ -49,7 +50,7 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
   const app = fastify(serverOptions(options, rootForm, findAllowed, sendError));
   app.removeAllContentTypeParsers();
   // Every body is taken as bytes: authentication may sign them, and only an endpoint knows which types it reads.
-  app.addContentTypeParser("*", collectBody);
+  app.addContentTypeParser("*", bodyCollector(new BodyBudget({ ...DEFAULT_BODY_LIMITS, ...options.bodies })));
   app.setErrorHandler((error, request, reply) => {
     const form = formOf(options.services, request.url, rootForm);
     const requestId = requestIdOf(request, reply, options);

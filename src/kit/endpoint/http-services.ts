@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Limiter } from "../limits/limiter.ts";
 import type { Traces } from "../traces/traces.ts";
+import type { BodyLimits } from "./body-budget.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
 import type { Credentials, ServiceForm } from "./form.ts";
 
@@ -91,6 +92,8 @@ export interface HttpOptions {
   readonly requestId: (header: string | undefined) => string;
   /** Addresses or CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
+  /** Of bodies that are collected at the same time. Default: `DEFAULT_BODY_LIMITS`. */
+  readonly bodies?: Partial<BodyLimits>;
   /** Default: `DEFAULT_TIMEOUTS`. */
   readonly timeouts?: Partial<HttpTimeouts>;
   /** Checks every answer against its schema and fails the request when it differs. For tests. */

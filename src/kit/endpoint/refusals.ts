@@ -6,15 +6,19 @@ import type { HttpRefusal } from "./form.ts";
 type Kind = HttpRefusal["kind"];
 type Refusals<Some extends Kind> = { readonly [Each in Some]: (of: Extract<HttpRefusal, { kind: Each }>) => AppError };
 
+/** A refusal of what may be asked again. */
+type Later = (
+  fields: { readonly seconds: number },
+  options: { readonly headers: Readonly<Record<string, string>> },
+) => AppError;
+
 /** The entries of a service's catalogue that every service has. */
 export interface CommonErrors {
   methodNotAllowed(fields: { readonly method: string; readonly allow: string }): AppError;
   bodyTooLarge(fields: { readonly limitBytes: number }): AppError;
   unsupportedMediaType(): AppError;
-  unavailable(
-    fields: { readonly seconds: number },
-    options: { readonly headers: Readonly<Record<string, string>> },
-  ): AppError;
+  busy: Later;
+  unavailable: Later;
   outcomeUnknown(): AppError;
 }
 
@@ -28,6 +32,7 @@ export function refusals(errors: CommonErrors, own: OwnRefusals): (of: HttpRefus
     methodNotAllowed: ({ method, allow }) => errors.methodNotAllowed({ method, allow: allow.join(", ") }),
     bodyTooLarge: ({ limitBytes }) => errors.bodyTooLarge({ limitBytes }),
     unsupportedMediaType: () => errors.unsupportedMediaType(),
+    busy: ({ retryAfterSeconds: seconds }) => errors.busy({ seconds }, retryAfter(seconds)),
     unavailable: ({ retryAfterSeconds: seconds }) => errors.unavailable({ seconds }, retryAfter(seconds)),
     outcomeUnknown: () => errors.outcomeUnknown(),
   };
