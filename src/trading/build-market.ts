@@ -60,7 +60,7 @@ export function buildMarket(
   const market = openMarket(platform, config, exchanges);
   const tape = openTape({
     dataDir,
-    market: recordedView(market.view, (code) => market.connectedSince(code)),
+    market: recordedView(market.view, (code) => market.connectedSince(code), market.tradeFlow),
     clock,
     log,
     flushSeconds: config.tapeFlushSeconds,

@@ -11,11 +11,14 @@ export interface TapeMarket extends RecordedMarket {
   /** `bid x quantity` and `ask x quantity`, live from now on. */
   set(code: string, prices: { bid?: number; ask?: number; bidQuantity?: number; askQuantity?: number }): void;
   setState(code: string, state: BookState): void;
+  /** Trades may be missing from then on; undefined: from now on each is told. */
+  setTradeFlow(code: string, brokenSinceMs: number | undefined): void;
   trade(code: string, trade: Partial<Trade> & { readonly price: number }): void;
 }
 
 export function tapeMarket(codes: readonly string[], clock: Pick<Clock, "now">): TapeMarket {
   const topListeners = new Set<(listing: Listing) => void>();
+  const flowListeners = new Set<Parameters<RecordedMarket["onTradeFlow"]>[0]>();
   const tradeListeners = new Set<(listing: Listing, trade: Trade) => void>();
   const listings = codes.map((code, index) => listingOf(code, index));
   const tops = listings.map(() => new TopState());
@@ -47,6 +50,7 @@ export function tapeMarket(codes: readonly string[], clock: Pick<Clock, "now">):
     usdRates: () => new Map(),
     skipped: 0,
     onTop: (listener) => listen(topListeners, listener),
+    onTradeFlow: (listener) => listen(flowListeners, listener),
     onTrade: (listener) => listen(tradeListeners, listener),
     onDepth: () => () => undefined,
     follow: () => () => undefined,
@@ -61,6 +65,9 @@ export function tapeMarket(codes: readonly string[], clock: Pick<Clock, "now">):
         askQuantity: ask > 0 ? askQuantity : 0,
         askMs: at,
       });
+    },
+    setTradeFlow(code, brokenSinceMs) {
+      for (const listener of flowListeners) listener(find(code).listing, brokenSinceMs);
     },
     setState: (code, state) => change(code, { state }),
     trade(code, trade) {

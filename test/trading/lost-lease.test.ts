@@ -69,7 +69,7 @@ async function world() {
       ...TAPE_OPTIONS,
       dataDir: `${folder.path}/${owner}`,
       clock,
-      market: recordedView(market.view, market.connectedSince),
+      market: recordedView(market.view, market.connectedSince, market.tradeFlow),
     });
     void market.start();
     tape.start();

@@ -4,6 +4,7 @@
  * values (orders, fills, balances) are decimal text, exactly as the exchange sends them.
  */
 import type { FillRange } from "./core/fill-range.ts";
+import type { TradeFlowSink } from "./core/trade-flow-sink.ts";
 import type { ExchangeCredentials } from "./store.ts";
 
 /** How an exchange is connected. Every answer about a simulated exchange says so. */
@@ -81,8 +82,7 @@ export interface BookSnapshot {
 export interface Trade {
   readonly id: string;
   readonly price: number;
-  /** In base units. */
-  readonly quantity: number;
+  readonly quantity: number; // In base units.
   /** The side that took: `buy` lifted an ask. */
   readonly takerSide: Side;
   readonly atMs: number;
@@ -95,12 +95,11 @@ export interface Candle {
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  /** In base units. */
-  readonly volume: number;
+  readonly volume: number; // In base units.
 }
 
 /** The events of a watched market. Called synchronously, in order; must be quick and must not throw. */
-export interface MarketSink {
+export interface MarketSink extends TradeFlowSink {
   /** Replaces the book. The first word on every market, and after every loss of sequence. */
   book(marketId: string, book: BookSnapshot): void;
   /** Changes of levels since the last word. The adapter has proved that none is missing. */

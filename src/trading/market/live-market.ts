@@ -20,6 +20,7 @@ import type { ExchangeHosts } from "./exchange-hosts.ts";
 import type { ListingChange } from "./listing-table.ts";
 import { MarketState } from "./market-state.ts";
 import type { ListingStore, OpportunityLifeStore } from "./store.ts";
+import { TradeFlow } from "./trade-flow.ts";
 import type { MarketView } from "./view.ts";
 
 export interface LiveMarketOptions {
@@ -63,6 +64,8 @@ export interface RunningMarket {
   connectedSince(exchange: string): number | undefined;
   /** Where those are reached that are connected in this process's place. */
   readonly hosts: Pick<ExchangeHosts, "of" | "onChange">;
+  /** Whether the trades of listings come without a break, of those exchanges that this process is connected to. */
+  readonly tradeFlow: Pick<TradeFlow, "on">;
   /** Ends all connections, releases leases, and resolves when nothing runs any more. */
   stop(): Promise<void>;
 }
@@ -104,6 +107,7 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
       recorder?.add({ buy: buy.code, sell: sell.code, base, openedMs, closedMs, bestNetPercent });
     },
   });
+  const tradeFlow = new TradeFlow();
   const choice = readMarketChoice(options.pairs);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -116,7 +120,7 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
     await restored;
     await clock.sleep(place * STAGGER_MS, signal).catch(() => undefined);
     if (signal.aborted) return;
-    const feed = new ExchangeFeed(exchange, { ...feedDeps(options), state, choice });
+    const feed = new ExchangeFeed(exchange, { ...feedDeps(options), state, choice, tradeFlow });
     if (!shared || !leases || !listings) return own(exchange, feed, { signal, isHeld: () => !signal.aborted });
     const { bus, host = "", databaseClock = SAME_CLOCK } = shared;
     const { owner } = shared.ownership;
@@ -150,6 +154,7 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
     owns: (exchange) => connectedSince(exchange) !== undefined,
     connectedSince,
     hosts: state.hosts,
+    tradeFlow,
     async start() {
       clock.every(SWEEP_EVERY_MS, () => state.sweep(), signal);
       if (recorder) clock.every(FLUSH_EVERY_MS, () => recorder.flush(), signal);

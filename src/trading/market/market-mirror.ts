@@ -8,6 +8,7 @@ import { MirrorFeed } from "./feed/mirror-feed.ts";
 import type { RunningMarket } from "./live-market.ts";
 import type { ExchangeFacts } from "./exchange-table.ts";
 import { MarketState } from "./market-state.ts";
+import { TradeFlow } from "./trade-flow.ts";
 import type { ListingStore } from "./store.ts";
 
 export interface MarketMirrorOptions {
@@ -40,6 +41,7 @@ export function marketMirror(options: MarketMirrorOptions): RunningMarket {
     owns: () => false,
     connectedSince: () => undefined,
     hosts: state.hosts,
+    tradeFlow: new TradeFlow(),
     async start() {
       clock.every(SWEEP_EVERY_MS, () => state.sweep(), stopping.signal);
       const listed = feeds.map(

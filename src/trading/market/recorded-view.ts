@@ -3,6 +3,7 @@
  * connections, so that nothing is recorded twice.
  */
 import { TopState } from "./core/top-state.ts";
+import type { TradeFlow, TradeFlowListener } from "./trade-flow.ts";
 import type { Listing, MarketView, Top } from "./view.ts";
 
 const NOTHING: Top = new TopState();
@@ -13,16 +14,20 @@ export interface RecordedMarket extends MarketView {
    * while it is not: then nothing may be recorded, not even that nothing is known, for another process may know.
    */
   connectedSince(listing: Listing): number | undefined;
+  /** Calls back when the trades of a listing break, and when they come again. */
+  onTradeFlow(listener: TradeFlowListener): () => void;
 }
 
 /** @param connectedSince since when this process is connected to an exchange; undefined while it is not */
 export function recordedView(
   market: MarketView,
   connectedSince: (exchange: string) => number | undefined,
+  tradeFlow: Pick<TradeFlow, "on">,
 ): RecordedMarket {
   const isOwn = ({ exchange }: Listing): boolean => connectedSince(exchange) !== undefined;
   return {
     connectedSince: ({ exchange }) => connectedSince(exchange),
+    onTradeFlow: (listener) => tradeFlow.on((listing, ms) => void (isOwn(listing) && listener(listing, ms))),
     exchanges: () => market.exchanges(),
     exchange: (code) => market.exchange(code),
     listings: () => market.listings(),

@@ -7,6 +7,7 @@ import { invariant } from "../../kit/errors/invariant.ts";
 import { MINUTE_MS, DAY_MS } from "../../kit/time/spans.ts";
 import { aggregateCandles, CANDLE_INTERVALS, mergeCandles, type CandleInterval } from "./core/candle-intervals.ts";
 import { dayStart } from "./core/days.ts";
+import { splitHoles } from "./core/candle-holes.ts";
 import { joinSegments } from "./core/join-segments.ts";
 import { joinSpans, subtractSpans, type Span } from "./core/spans.ts";
 import { CARRY_MS, SpreadFold, type PriceColumns, type SpreadMinute } from "./core/spread-minutes.ts";
@@ -78,19 +79,19 @@ export class History {
     const range = { fromMs: Math.ceil(fromMs / lengthMs) * lengthMs, toMs: Math.ceil(toMs / lengthMs) * lengthMs };
     const names = ["open", "high", "low", "close", "volume"];
     const memory = this.#memory(code);
-    const candles = this.#columns({ kind: "candles", code, ...range, names, limit: Number.POSITIVE_INFINITY });
-    const starts = candles.then(([first]) => first ?? new Float64Array());
-    const wanted = { code, ...range, ...memory, recorded: starts };
-    const [recorded, traded] = await Promise.all([
+    const columns = this.#columns({ kind: "candles", code, ...range, names, limit: Number.POSITIVE_INFINITY });
+    const candles = columns.then(([ms, open, high, low, close, volume]) => {
+      invariant(ms && open && high && low && close && volume, "as many columns as asked for");
+      return splitHoles({ count: ms.length, ms, open, high, low, close, volume });
+    });
+    const wanted = { code, ...range, ...memory, recorded: candles.then((recorded) => recorded.candles.ms) };
+    const [{ candles: minutes, holes }, traded] = await Promise.all([
       candles,
       minutesFromTrades(this.#options.engine, this.#options.folders, wanted),
     ]);
-    const [ms, open, high, low, close, volume] = recorded;
-    invariant(ms && open && high && low && close && volume, "as many columns as asked for");
-    const minutes = { count: ms.length, ms, open, high, low, close, volume };
-    const known = await writtenSpans(this.#options.folders, ms, { code, ...range });
-    const watched = await this.#watched(code, range, known);
-    return { ...aggregateCandles(mergeCandles(minutes, traded), interval), known, watched };
+    const written = await writtenSpans(this.#options.folders, { minutes: minutes.ms, holes, code, ...range });
+    const watched = subtractSpans(await this.#watched(code, range, written.known), written.holes);
+    return { ...aggregateCandles(mergeCandles(minutes, traded), interval), known: written.known, watched };
   }
 
   /** Whether anything of a market was brought from elsewhere, whenever. */

@@ -4,7 +4,7 @@
  */
 import { MINUTE_MS, DAY_MS } from "../../kit/time/spans.ts";
 import { CARRY_MS } from "./core/spread-minutes.ts";
-import { joinSpans, spansOfSteps, type Span } from "./core/spans.ts";
+import { joinSpans, spansOfSteps, subtractSpans, type Span } from "./core/spans.ts";
 import type { Folders } from "./store/folders.ts";
 
 /** Dumps of candles leave out minutes without a trade. A longer gap cannot be told from a dump with a hole. */
@@ -33,16 +33,26 @@ export function watchedSpans(
   return spans;
 }
 
-/** The times proved by the recorded candles, and by imports. `minutes` are sorted. */
+export interface Written {
+  readonly code: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The recorded candles, sorted. */
+  readonly minutes: Float64Array;
+  /** The minutes of which the recorder has said that trades may be missing. */
+  readonly holes: readonly Span[];
+}
+
+/** The times proved by the recorded candles, and by imports; and those holes that no import has filled. */
 export async function writtenSpans(
   folders: Folders,
-  minutes: Float64Array,
-  { code, fromMs, toMs }: { readonly code: string; readonly fromMs: number; readonly toMs: number },
-): Promise<Span[]> {
-  const written = spansOfSteps(minutes, MINUTE_MS);
+  { minutes, holes, code, fromMs, toMs }: Written,
+): Promise<{ readonly known: Span[]; readonly holes: Span[] }> {
   const candles = await importedSpans(folders, "candles", code, fromMs, toMs);
   const trades = await importedSpans(folders, "trades", code, fromMs, toMs);
-  return joinSpans([...written, ...quietWithin(written, candles), ...trades]);
+  const left = subtractSpans(holes, joinSpans([...candles, ...trades]));
+  const written = subtractSpans(spansOfSteps(minutes, MINUTE_MS), left);
+  return { known: joinSpans([...written, ...quietWithin(written, candles), ...trades]), holes: left };
 }
 
 /** The last millisecond of the year 9999, which the names of days can say. */

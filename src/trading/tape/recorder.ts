@@ -56,6 +56,7 @@ export class Recorder {
     this.#stops = [
       market.onTop((listing) => this.#hearTop(listing)),
       market.onTrade((listing, trade) => this.#hearTrade(listing, trade)),
+      market.onTradeFlow(({ index }, brokenSinceMs) => this.#hearTradeFlow(index, brokenSinceMs)),
     ];
   }
 
@@ -76,7 +77,7 @@ export class Recorder {
   /** Repeats quotes that have not changed for long, and notes those that hold no more. To be called every second or so. */
   tick(): void {
     const nowMs = toMillis(this.#clock.now());
-    this.#candles.finish(nowMs, this.#live.candles);
+    this.#finishCandles(nowMs);
     if (this.#isPaused) return;
     for (const listing of this.#market.listings()) {
       const { index } = listing;
@@ -137,13 +138,17 @@ export class Recorder {
   stop(): void {
     for (const stop of this.#stops.splice(0)) stop();
     const nowMs = toMillis(this.#clock.now());
-    this.#candles.finish(nowMs, this.#live.candles);
+    this.#finishCandles(nowMs);
     if (this.#isPaused) return;
     for (const listing of this.#market.listings()) {
       this.#ensure(listing.index);
       const isOurs = this.#market.connectedSince(listing) !== undefined;
       if (isOurs && this.#says(listing.index)) this.#write(listing.index, nowMs, 0, 0, 0, 0);
     }
+  }
+
+  #finishCandles(nowMs: number): void {
+    this.#candles.finish(nowMs, this.#live.candles, (index) => this.#says(index));
   }
 
   #followedSince(index: number): number | undefined {
@@ -238,6 +243,12 @@ export class Recorder {
     setValue(trades, TRADE.isBuy, row, takerSide === "buy" ? 1 : 0);
     trades.text[row] = id.slice(0, MAX_ID_LENGTH);
     this.#candles.add(index, trade, this.#live.candles);
+  }
+
+  #hearTradeFlow(index: number, brokenSinceMs: number | undefined): void {
+    const nowMs = toMillis(this.#clock.now());
+    if (brokenSinceMs === undefined) this.#candles.resumed(index, nowMs);
+    else this.#candles.broke(index, brokenSinceMs, nowMs);
   }
 
   #ensure(index: number): void {

@@ -40,6 +40,8 @@ export class HeardWords {
       },
       change: (marketId, change) => sink.change(marketId, change),
       trade: (marketId, trade) => sink.trade(marketId, trade),
+      tradesBroke: (marketId, sinceMs) => sink.tradesBroke?.(marketId, sinceMs),
+      tradesResumed: (marketId) => sink.tradesResumed?.(marketId),
       proved: (marketId, atMs) => sink.proved?.(marketId, atMs),
       lost: (marketId, why) => {
         this.#losses.set(`${marketId} ${why}`, this.losses(marketId, why) + 1);

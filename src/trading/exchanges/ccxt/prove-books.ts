@@ -28,6 +28,20 @@ export function proveBooks(
   }
 }
 
+/** Until when everything that was sent over a connection is here, milliseconds; 0 where nothing proves it. */
+export function wholeUntilMs(
+  client: CcxtClient,
+  markets: readonly WatchedMarket[],
+  tap: Pick<ClientTap, "pongMs">,
+): number {
+  let wholeMs = tap.pongMs(client);
+  for (const watched of markets) {
+    if (watched.client === client && watched.state !== "new") wholeMs = Math.max(wholeMs, watched.silence.heardMs);
+    if (watched.tradesClient === client) wholeMs = Math.max(wholeMs, watched.tradesHeardMs);
+  }
+  return wholeMs;
+}
+
 /** Whether two books have the same best prices. */
 export function isAlike(ours: CcxtBook | undefined, theirs: Pick<CcxtBook, "bids" | "asks">): boolean {
   return ours?.bids[0]?.[0] === theirs.bids[0]?.[0] && ours?.asks[0]?.[0] === theirs.asks[0]?.[0];

@@ -8,8 +8,9 @@ import { NO_SECRETS, errorClasses, errorFacts } from "./error-facts.ts";
 import { firstWord } from "./first-word.ts";
 import type { CcxtClient } from "./library-client.ts";
 import type { CcxtExchange } from "./library.ts";
-import { isAlike, proveBooks } from "./prove-books.ts";
+import { isAlike, proveBooks, wholeUntilMs } from "./prove-books.ts";
 import type { StreamDeps } from "./stream-deps.ts";
+import { subscribeTrades } from "./subscribe-trades.ts";
 import { WatchedMarket } from "./watched-market.ts";
 
 /** Subscriptions leave this far apart: exchanges count messages of a connection too. */
@@ -33,6 +34,8 @@ export class MarketStream implements Watch {
   #wanted: readonly string[];
   #nextStartMs = 0;
   #isDeaf = false;
+  /** The last connection that broke: when we noticed, and until when it was whole. */
+  #lastBreak = { atMs: 0, wholeMs: 0 };
 
   constructor(deps: StreamDeps, marketIds: readonly string[], sink: MarketSink) {
     this.#deps = deps;
@@ -77,6 +80,7 @@ export class MarketStream implements Watch {
       if (watched.client) this.#left.set(symbol, watched.client);
       watched.stopped.abort();
       watched.lost("unsubscribed");
+      watched.tradesBroke(this.#deps.gate.nowMs());
       void this.#unsubscribe(watched, false);
     }
     this.#follow();
@@ -119,14 +123,15 @@ export class MarketStream implements Watch {
       const market = catalog.find(id);
       if (!market) log.warn({ market: id }, "a market that is not traded cannot be followed");
       if (!market || this.#markets.has(market.symbol)) continue;
-      const watched = new WatchedMarket(market, this.#sink, gate.nowMs());
+      const hasTrades = this.#exchange.has["watchTrades"] === true;
+      const watched = new WatchedMarket(market, this.#sink, gate.nowMs(), hasTrades);
       watched.client = this.#left.get(market.symbol);
       this.#left.delete(market.symbol);
       this.#markets.set(market.symbol, watched);
       // The library may still have a book of an earlier time, and go on with it.
       this.#tap.tapOf(market.symbol)?.restart();
       // Trades first: a reader of the book then receives the trades that follow it.
-      if (this.#exchange.has["watchTrades"] === true) void this.#subscribeTrades(watched, 0);
+      if (hasTrades) this.#subscribeTrades(watched, 0);
       void this.#subscribe(watched, 0);
     }
   }
@@ -161,23 +166,16 @@ export class MarketStream implements Watch {
     }
   }
 
-  /**
-   * Trades have no state that could be wrong: they are asked for until they are there, and again when their connection
-   * is gone. At first they take the book's turn.
-   */
-  async #subscribeTrades({ market, stopped: { signal } }: WatchedMarket, failed: number): Promise<void> {
-    const { clock, random } = this.#deps;
-    for (let attempt = failed; !signal.aborted; attempt++) {
-      if (attempt > 0) await sleepQuietly(clock, backOffMs(attempt, startBackOff, random()), signal);
-      await this.#takeTurn(signal, attempt > 0 ? STAGGER_MS : 0);
-      if (signal.aborted) return;
-      try {
-        await this.#exchange.watchTrades(market.symbol);
-        return;
-      } catch {
-        // It is asked for again.
-      }
-    }
+  /** At first trades take the book's turn. */
+  #subscribeTrades(watched: WatchedMarket, failed: number): void {
+    const takeTurn = (isFirst: boolean): Promise<void> =>
+      this.#takeTurn(watched.stopped.signal, isFirst ? 0 : STAGGER_MS);
+    void subscribeTrades(watched, failed, {
+      ...this.#deps,
+      exchange: this.#exchange,
+      takeTurn,
+      break: () => this.#lastBreak,
+    });
   }
 
   async #takeTurn(signal: AbortSignal, lengthMs = STAGGER_MS): Promise<void> {
@@ -207,10 +205,13 @@ export class MarketStream implements Watch {
 
   #gone(client: CcxtClient): void {
     if (this.#stopped.signal.aborted) return;
+    const wholeMs = wholeUntilMs(client, [...this.#markets.values()], this.#tap);
+    this.#lastBreak = { atMs: this.#deps.gate.nowMs(), wholeMs };
     for (const watched of this.#markets.values()) {
       if (watched.tradesClient === client) {
         watched.tradesClient = undefined;
-        void this.#subscribeTrades(watched, TRADES_AFTER_BOOKS);
+        watched.tradesBroke(wholeMs);
+        this.#subscribeTrades(watched, TRADES_AFTER_BOOKS);
       }
       if (watched.client !== client) continue;
       watched.client = undefined;

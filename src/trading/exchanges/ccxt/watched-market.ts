@@ -26,6 +26,10 @@ export class WatchedMarket {
   /** Ends what is done for it. */
   readonly stopped = new AbortController();
   isSubscribing = false;
+  /** When its trades were last known to be whole, by one of them or by the first book after they were asked for; 0 before. */
+  tradesHeardMs = 0;
+  #tradeFlow: "new" | "whole" | "broken" = "new";
+  readonly #hasTrades: boolean;
   /** Beyond these prices a book that began with a part of the real one knows nothing. */
   #knownBid = 0;
   #knownAsk = Number.POSITIVE_INFINITY;
@@ -33,8 +37,10 @@ export class WatchedMarket {
   #lastTradeMs = 0;
   readonly #lastTradeIds = new Set<string>();
 
-  constructor(market: Market, sink: MarketSink, nowMs: number) {
+  /** @param hasTrades whether its trades are asked for, before its book is */
+  constructor(market: Market, sink: MarketSink, nowMs: number, hasTrades = false) {
     this.market = market;
+    this.#hasTrades = hasTrades;
     this.#sink = sink;
     this.silence = new Silence(nowMs);
   }
@@ -67,6 +73,7 @@ export class WatchedMarket {
     }
     this.#learnSight(book);
     this.state = "live";
+    if (this.#hasTrades && this.#tradeFlow === "new") this.#tradesCame(nowMs);
     this.#sink.book(this.market.id, {
       bids: inBaseUnits(wholeSide(book.bids, MAX_LEVELS), this.market),
       asks: inBaseUnits(wholeSide(book.asks, MAX_LEVELS), this.market),
@@ -78,6 +85,7 @@ export class WatchedMarket {
 
   /** Tells trades that were not told before: some exchanges begin with the last ones. */
   tradesHeard(trades: readonly CcxtTrade[], nowMs: number): void {
+    this.#tradesCame(nowMs);
     for (const trade of trades) {
       const told = tradeOf(trade, this.market, nowMs);
       const isLastFromFuture = this.#lastTradeMs > nowMs + MAX_AHEAD_MS;
@@ -90,6 +98,13 @@ export class WatchedMarket {
     }
   }
 
+  /** Trades may be missing, since that time at the latest. Told once until the next of them. */
+  tradesBroke(sinceMs: number): void {
+    if (this.#tradeFlow === "broken") return;
+    this.#tradeFlow = "broken";
+    this.#sink.tradesBroke?.(this.market.id, Math.max(sinceMs, this.tradesHeardMs));
+  }
+
   /** Until then nothing was missed. */
   proved(atMs: number): void {
     if (this.state === "live") this.#sink.proved?.(this.market.id, atMs);
@@ -100,6 +115,13 @@ export class WatchedMarket {
     if (this.state === "lost") return;
     this.state = "lost";
     this.#sink.lost(this.market.id, why);
+  }
+
+  #tradesCame(nowMs: number): void {
+    this.tradesHeardMs = nowMs;
+    if (this.#tradeFlow === "whole") return;
+    this.#tradeFlow = "whole";
+    this.#sink.tradesResumed?.(this.market.id);
   }
 
   #learnSight(book: CcxtBook): void {

@@ -82,7 +82,9 @@ class FeedWatch {
       if (wanted.has(id)) continue;
       this.#markets.delete(id);
       this.#changed.delete(id);
-      if (pending) this.#sink.lost(id, "unsubscribed");
+      if (!pending) continue;
+      this.#sink.lost(id, "unsubscribed");
+      this.#sink.tradesBroke?.(id, this.#venue.nowMs);
     }
     for (const id of wanted) {
       if (this.#markets.has(id)) continue;
@@ -136,6 +138,7 @@ class FeedWatch {
     const snapshot = venueBook(this.#venue, id, DEPTH);
     const pending = { bids: new Map(), asks: new Map(), trades: [], sequence: snapshot.sequence, hasGap: false };
     this.#markets.set(id, pending);
+    this.#sink.tradesResumed?.(id);
     this.#sink.book(id, snapshot);
   }
 
@@ -164,6 +167,8 @@ class FeedWatch {
     this.#markets.set(id, undefined);
     this.#changed.add(id);
     this.#sink.lost(id, why);
+    // No trade is told before the book is.
+    this.#sink.tradesBroke?.(id, this.#venue.nowMs);
   }
 }
 

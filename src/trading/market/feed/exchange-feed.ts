@@ -7,10 +7,12 @@ import type { ExchangeRecord } from "../core/exchange-record.ts";
 import type { ListingChange } from "../listing-table.ts";
 import type { MarketState } from "../market-state.ts";
 import type { ListingStore } from "../store.ts";
+import type { TradeFlow } from "../trade-flow.ts";
 import type { Hold } from "./owned-feed.ts";
 
 export interface FeedDeps {
   readonly state: MarketState;
+  readonly tradeFlow: TradeFlow;
   readonly clock: Clock;
   readonly log: Log;
   readonly choice: MarketChoice;
@@ -129,7 +131,7 @@ export class ExchangeFeed {
 
   /** Messages that waited in a socket while the process stalled, and its lease ran out, are not news. */
   #sink({ isHeld }: Pick<Hold, "isHeld">): MarketSink {
-    const { state, log } = this.#deps;
+    const { state, log, tradeFlow } = this.#deps;
     const { code } = this.#exchange;
     const indexOf = (marketId: string): number => {
       if (!isHeld()) return -1;
@@ -150,6 +152,8 @@ export class ExchangeFeed {
         const index = indexOf(marketId);
         if (index >= 0) state.trade(index, trade);
       },
+      tradesBroke: (marketId, sinceMs) => tradeFlow.tell(state.table.all[indexOf(marketId)], sinceMs),
+      tradesResumed: (marketId) => tradeFlow.tell(state.table.all[indexOf(marketId)], undefined),
       proved: (marketId, atMs) => {
         const index = indexOf(marketId);
         if (index >= 0) state.prove(index, atMs);

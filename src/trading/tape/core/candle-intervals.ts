@@ -76,7 +76,8 @@ export function mergeCandles(one: CandleColumns, other: CandleColumns): CandleCo
   return firstCandles(result, count);
 }
 
-function copyCandle(from: CandleColumns, row: number, to: CandleColumns, at: number): void {
+/** Puts a candle of one list into a place of another. */
+export function copyCandle(from: CandleColumns, row: number, to: CandleColumns, at: number): void {
   to.ms[at] = from.ms[row] ?? 0;
   to.open[at] = from.open[row] ?? 0;
   to.high[at] = from.high[row] ?? 0;
@@ -85,7 +86,8 @@ function copyCandle(from: CandleColumns, row: number, to: CandleColumns, at: num
   to.volume[at] = from.volume[row] ?? 0;
 }
 
-function firstCandles(candles: CandleColumns, count: number): CandleColumns {
+/** The first `count` of them, which share their memory. */
+export function firstCandles(candles: CandleColumns, count: number): CandleColumns {
   return {
     count,
     ms: candles.ms.subarray(0, count),
