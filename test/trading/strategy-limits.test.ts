@@ -47,6 +47,11 @@ describe("strategies", () => {
     );
   });
 
+  test("strategies.algos_excluded: none of them is chosen", async () => {
+    expectDone(await edit({ "strategies.algos_excluded": ["900003"] }, {}));
+    expectRefusal(await edit({ "strategies.algos_excluded": ["900001"] }, {}), 422, 2300, "no algorithm 900001");
+  });
+
   test("strategies.maximum.strategies: one more is refused", async () => {
     const limited = await account({ "strategies.maximum.strategies": 1 });
     expectDone(await create(limited));

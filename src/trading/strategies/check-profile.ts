@@ -75,7 +75,17 @@ export async function checkSaved(
 ): Promise<CheckedProfile> {
   const text = { name, description, algorithmId: String(algorithm?.id ?? ""), settings };
   const found = algorithm === null ? undefined : await deps.algorithms.findVersion(algorithm.id, algorithm.version);
-  return checkAgainst(deps, actor, text, { before: { algorithm }, found });
+  const checked = await checkAgainst(deps, actor, text, { before: { algorithm }, found });
+  return { ...checked, problems: [...exclusionProblems(actor, { algorithm }), ...checked.problems] };
+}
+
+/** An algorithm that the plan excludes by now is kept and can be saved, but nothing trades by it. */
+export function exclusionProblems({ plan }: Pick<CheckedUser, "plan">, { algorithm }: Kept): ProfileProblem[] {
+  const id = String(algorithm?.id ?? "");
+  if (!plan.limits.strategies.algos_excluded.includes(id)) return [];
+  return algorithmProblem(
+    `The subscription does not include the algorithm ${id}: choose another one, or a larger subscription`,
+  );
 }
 
 async function checkAgainst(
@@ -162,17 +172,20 @@ async function findAlgorithm(
 }
 
 function algorithmProblems(id: string, found: StoredAlgorithm | undefined, before: Kept): ProfileProblem[] {
-  const problem = (message: string): ProfileProblem[] => [
-    { parameter: "algorithm_id", index: undefined, isMissing: false, message },
-  ];
   if (id === "") return [];
-  if (!found) return problem(`There is no algorithm ${id}: choose one of strategy/list-algorithms`);
+  if (!found) return algorithmProblem(`There is no algorithm ${id}: choose one of strategy/list-algorithms`);
   if (found.status === "retired" && before.algorithm?.id !== found.id) {
-    return problem(`The algorithm ${id} is retired: choose one of strategy/list-algorithms`);
+    return algorithmProblem(`The algorithm ${id} is retired: choose one of strategy/list-algorithms`);
   }
   const errors = problemsOf(found.id, found.definition).filter(({ severity }) => severity === "error");
   if (errors.length === 0) return [];
-  return problem(`The algorithm ${id} has ${errors.length} errors: algorithm-creator/validate-algorithm shows them`);
+  return algorithmProblem(
+    `The algorithm ${id} has ${errors.length} errors: algorithm-creator/validate-algorithm shows them`,
+  );
+}
+
+function algorithmProblem(message: string): ProfileProblem[] {
+  return [{ parameter: "algorithm_id", index: undefined, isMissing: false, message }];
 }
 
 /** The keys that the values name, as far as the caller may use them. */

@@ -84,6 +84,25 @@ test("a sub-account runs as many strategies as it may, and touches no others", a
   expect(await member.done("stop-all-strategies", { force: true })).toMatchObject({ stopped: 1 });
 });
 
+test("an algorithm that the subscription excludes is not started, nor started again, and the answer says so", async () => {
+  await account.limit(ROOM);
+  const [fresh, forced] = [await ready(), await ready()];
+  await mine.done("start", { id: forced });
+  await mine.done("stop", { id: forced, force: true });
+  await account.limit({ ...ROOM, "strategies.algos_excluded": ["900001"] });
+  for (const id of [fresh, forced]) {
+    expect(await mine.refused("start", { id })).toMatchObject({
+      status: 422,
+      code: 2300,
+      error: expect.stringContaining("The subscription does not include the algorithm 900001") as string,
+      missing_information: [{ parameter: "algorithm_id" }],
+    });
+  }
+  await account.limit(ROOM);
+  expect(await mine.done("start", { id: fresh })).toMatchObject({ already: false });
+  await mine.done("stop-all-strategies", { force: true });
+});
+
 test("a subscription without strategies starts none and looks into none", async () => {
   const id = await ready();
   await account.limit({ ...ROOM, "strategies.enabled": false });

@@ -4,7 +4,7 @@ import type { Caller } from "../caller.ts";
 import { SECOND_MS } from "../../kit/time/spans.ts";
 import type { ClockDeps } from "../platform-deps.ts";
 import { ACTIVE_STATES } from "../engine/index.ts";
-import { checkSaved, sentencesOf, type ProfileCheckDeps } from "./check-profile.ts";
+import { checkSaved, exclusionProblems, sentencesOf, type ProfileCheckDeps } from "./check-profile.ts";
 import { chooseStrategy } from "./choose-strategy.ts";
 import type { StrategyDeps } from "./deps.ts";
 import { strategyErrors } from "./errors.ts";
@@ -40,10 +40,12 @@ export async function startStrategy(
   const { algorithm, revision } = profile;
   const settings = valuesOf ? valuesOf(profile.settings) : profile.settings;
   // One that goes on with its run keeps the values that it began with.
-  const isNew = !ACTIVE_STATES.includes(strategy.state) && strategy.state !== "force_stopped";
-  if (isNew) {
-    const { problems } = await checkSaved(deps, actor, profile, settings);
-    if (algorithm === null || problems.length > 0) {
+  const goesOn = strategy.state === "force_stopped";
+  if (!ACTIVE_STATES.includes(strategy.state)) {
+    const problems = goesOn
+      ? exclusionProblems(actor, profile)
+      : (await checkSaved(deps, actor, profile, settings)).problems;
+    if (problems.length > 0 || (algorithm === null && !goesOn)) {
       const { reason, details } = sentencesOf(problems);
       throw strategyErrors.notReady({ id: strategy.id, reason: reason || "it has no algorithm yet", details });
     }
