@@ -63,6 +63,32 @@ test("so many keys trade at the same time as the plan allows", async () => {
   await mine.done("stop", { id, force: true });
 });
 
+test("one that was stopped by force goes on only where there is room, and its orders are cancelled without it", async () => {
+  await account.limit(ROOM);
+  const [id, other] = [await ready(mine, key, { executable_parents: ["0.02"], slice_delay: 1 }), await ready()];
+  const { run_id: run } = await mine.done("start", { id });
+  const rests = async () => (await mine.done("list-strategy-transactions", { main_id: id })).transactions;
+  await waitUntil(async () => expect(await rests()).toHaveLength(2));
+  const force = { id, force: true };
+  const { orders, message } = await mine.done("stop", force);
+  expect(message).toContain("Cancel its 2 open orders (exchange-query/order-cancel, or risk/halt with cancel)");
+  await account.limit({ ...ROOM, "strategies.maximum.strategies": 1 });
+  await mine.done("start", { id: other });
+  expect(await mine.refused("start", { id })).toMatchObject({ status: 422, code: 2410 });
+  expect(await mine.done("stop", force)).toMatchObject({ state: "force_stopped", run_id: run, open_orders: 2 });
+  // A stop of what does not run cancels nothing: its orders are reached one by one, or all at once.
+  await mine.done("exchange-query/order-cancel", { apikey: key, id: orders[0].client_order_id });
+  await waitUntil(async () => expect(await mine.done("stop", force)).toMatchObject({ open_orders: 1 }));
+  const place = { scope: "strategy", id };
+  expect(await mine.done("risk/halt", { ...place, cancel: true })).toMatchObject({ canceling: 1 });
+  await waitUntil(async () => expect(await mine.done("stop", force)).toMatchObject({ open_orders: 0 }));
+  await mine.done("risk/resume", place);
+  await mine.done("stop", { id: other, force: true });
+  expect(await mine.done("start", { id })).toMatchObject({ run_id: run, already: false });
+  await mine.done("stop", force);
+  await account.limit({ ...ROOM, "subaccounts.maximum_accounts": 3 });
+});
+
 test("a sub-account runs as many strategies as it may, and touches no others", async () => {
   const rights = {
     allow_api_key_usage: true,

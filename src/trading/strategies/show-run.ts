@@ -35,5 +35,5 @@ export function stopMessage({ already, state, orders, unconfirmed }: ConfirmedSt
     return "The strategy stops: it sends no order any more, and every open order is cancelled";
   return orders.length === 0
     ? "The strategy is stopped"
-    : `The strategy is stopped. Cancel its ${orders.length} open orders at the exchange, or start it again`;
+    : `The strategy is stopped. Cancel its ${orders.length} open orders (exchange-query/order-cancel, or risk/halt with cancel), or start it again`;
 }

@@ -17,8 +17,9 @@ export const start = endpoint({
   summary: "Start a strategy",
   description:
     "Begins a new run: keys, balances and books are checked, then it trades. Nothing happens to one that runs. After a " +
-    "forced stop the same run goes on, and its open orders are looked up before anything is sent. An algorithm that the " +
-    "subscription excludes is not started. One that is paused for " +
+    "forced stop the same run goes on, where the subscription has room for it as for a new one, and its open orders are " +
+    "looked up before anything is sent. Without room, exchange-query/order-cancel, or risk/halt with `cancel`, cancels them. " +
+    "An algorithm that the subscription excludes is not started. One that is paused for " +
     "a reason that needs its owner goes on too. With `server_id` it runs in the process that has this server, which is not " +
     "given up before the strategy has ended; without it, in any. A run that goes on stays on its server.",
   input: {

@@ -36,6 +36,8 @@ export async function startRun(tx: Transaction, by: Doing, id: number, begin: Be
   if (change.outcome === "nothing") return answer(tx, strategy.id, strategy.runId, strategy.state, true);
   const nowMs = toMillis(by.at);
   await requireKeys(tx, strategy, begin);
+  // What is paused counts already. After a forced stop others may have taken its place.
+  if (!ACTIVE_STATES.includes(strategy.state)) await requireRoom(tx, by, profile, { ...begin, mostOfUser });
   const { ownerUid } = by.view;
   const chosen = begin.serverId === undefined ? null : await requireServer(tx, ownerUid, begin.serverId);
   if (!change.actions.includes("new_run") && kept) {
@@ -47,7 +49,6 @@ export async function startRun(tx: Transaction, by: Doing, id: number, begin: Be
   if (profile.revision !== begin.revision || !profile.algorithm) {
     throw strategyErrors.changedMeanwhile({ id: profile.id });
   }
-  await requireRoom(tx, by, profile, { ...begin, mostOfUser });
   const made = await insertRun(tx, {
     strategyId: strategy.id,
     ownerUid,
