@@ -102,7 +102,8 @@ async function listFillsOf(
   const rows = await db.query<FillRow>({
     name: "trading.listFillsOfOrders",
     text: `select order_id, trade_id, price, amount, fee_currency, fee_amount, is_maker, at_ms from (
-        select o.place, f.* from unnest($1::bigint[]) with ordinality as o (id, place) cross join lateral (
+        select o.place, f.order_id, f.trade_id, f.price, f.amount, f.fee_currency, f.fee_amount, f.is_maker, f.at_ms
+        from unnest($1::bigint[]) with ordinality as o (id, place) cross join lateral (
           select order_id, trade_id, price, amount, fee_currency, fee_amount, is_maker, at_ms
           from trading.order_fills where order_id = o.id order by at_ms, trade_id limit $2
         ) f limit $3

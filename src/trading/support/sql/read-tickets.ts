@@ -114,7 +114,8 @@ async function withMessages(db: Queryable, rows: readonly Row[], most: Most): Pr
   const messages = await db.query<MessageRow>({
     name: "trading.listTicketMessages",
     text: `select id, ticket_id, is_staff, body, created_at from (
-        select message.*, sum(octet_length(message.body)) over (order by message.nth, message.id desc) as bytes
+        select message.id, message.ticket_id, message.is_staff, message.body, message.created_at, message.nth,
+          sum(octet_length(message.body)) over (order by message.nth, message.id desc) as bytes
         from unnest($1::bigint[]) as ticket (id) cross join lateral (
           select id, ticket_id, is_staff, body, created_at, row_number() over (order by id desc) as nth
           from trading.ticket_messages where ticket_id = ticket.id order by id desc limit $2
