@@ -95,19 +95,9 @@ export function buildRegistry(
     about: { ...about, githubClientId: config.githubClientId },
   };
   const form = registryForm({ tokens, clock, ...session }, config);
-  const sync: SyncRunDeps = {
-    db,
-    servers,
-    model,
-    sync: followed,
-    syncHttp: outside.operatorHttp,
-    access: accessOf({ outbound: outside.operatorHttp, clock }, config),
-    clock,
-    ids,
-    random,
-    log,
-    config,
-  };
+  const syncHttp = outside.operatorHttp;
+  const access = accessOf({ outbound: syncHttp, clock }, config);
+  const sync: SyncRunDeps = { db, servers, model, sync: followed, syncHttp, access, clock, ids, random, log, config };
   const givenUp = new GivenUpDeliveries();
   const webhookDeps: WebhookDeps<WebhookEvent> & CutOffDeps = {
     webhooks: givenUp.watch(admin.webhooks),

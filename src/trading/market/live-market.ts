@@ -87,6 +87,7 @@ const DEFAULT_MAX_LEVELS = 1_000;
 /** Makes the market of a process. Nothing happens before `start`. */
 export function liveMarket(options: LiveMarketOptions): RunningMarket {
   const { exchanges, clock, log, lives, shared, listings } = options;
+  const { windowTicks = DEFAULT_WINDOW_TICKS, maxLevels = DEFAULT_MAX_LEVELS } = options;
   const owned = new Map<string, Connection>();
   const connectedSince = (exchange: string): number | undefined => {
     const connection = owned.get(exchange);
@@ -96,10 +97,7 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
   const state = new MarketState({
     clock,
     log,
-    ladder: {
-      windowTicks: options.windowTicks ?? DEFAULT_WINDOW_TICKS,
-      maxLevels: options.maxLevels ?? DEFAULT_MAX_LEVELS,
-    },
+    ladder: { windowTicks, maxLevels },
     onOpportunityClosed: ({ buy, sell, openedMs }, bestNetPercent, closedMs) => {
       // All processes see it; the one that is connected where is bought writes it down.
       if (connectedSince(buy.exchange) === undefined) return;
@@ -108,7 +106,7 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
     },
   });
   const tradeFlow = new TradeFlow();
-  const choice = readMarketChoice(options.pairs);
+  const deps = { ...feedDeps(options), state, choice: readMarketChoice(options.pairs), tradeFlow };
   const stopping = new AbortController();
   const { signal } = stopping;
   // One for each exchange, and more: many listeners are not a leak.
@@ -120,7 +118,7 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
     await restored;
     await clock.sleep(place * STAGGER_MS, signal).catch(() => undefined);
     if (signal.aborted) return;
-    const feed = new ExchangeFeed(exchange, { ...feedDeps(options), state, choice, tradeFlow });
+    const feed = new ExchangeFeed(exchange, deps);
     if (!shared || !leases || !listings) return own(exchange, feed, { signal, isHeld: () => !signal.aborted });
     const { bus, host = "", databaseClock = SAME_CLOCK } = shared;
     const { owner } = shared.ownership;

@@ -26,13 +26,13 @@ const loop = await ccxtWorld({ timeoutMs: PATIENCE_MS });
 afterAll(() => loop.close());
 
 /** The loopback exchange, which lists one open order of many. */
-const exchange = new Proxy(loop.exchange, {
+const exchange: Exchange = new Proxy(loop.exchange, {
   get: (target, name) => {
     const value: unknown = Reflect.get(target, name, target);
     if (name === "account") return () => account(loop.exchange.account(CREDENTIALS));
     return typeof value === "function" ? (value.bind(target) as unknown) : value;
   },
-}) as Exchange;
+});
 
 function account(whole: ExchangeAccount): ExchangeAccount {
   const openOrders = () => Promise.reject(new IncompleteOrders("Only 1 open order could be listed", [FOREIGN]));

@@ -16,10 +16,7 @@ const LISTINGS = ["simalpha-btcusdt", "simbeta-btcusdt"].map((code) => ({
   market: { id: "btcusdt", base: "BTC", quote: "USDT", takerFee: 0 },
 })) as unknown as Listing[];
 
-const HOLDS_STOPS = {
-  code: "simbeta",
-  has: { orderTypes: ["limit", "market", "stop", "stop_limit"], timeInForce: ["GTC", "IOC", "FOK"] },
-};
+const HOLDS_STOPS = { code: "simbeta", has: { orderTypes: ["limit", "stop", "stop_limit"], timeInForce: ["IOC"] } };
 
 const BOUGHT: RunOrder = {
   id: 1,

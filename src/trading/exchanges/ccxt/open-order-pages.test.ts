@@ -38,6 +38,16 @@ const below = (open: readonly Order[], id: string | undefined): readonly Order[]
 const numbered = (open: readonly Order[], page: string | undefined, size: number): readonly Order[] =>
   open.slice((Number(page ?? 1) - 1) * size, Number(page ?? 1) * size);
 
+/** What every open order of an exchange has. */
+const OPEN = {
+  kucoin: { type: "limit", side: "buy", price: "1", size: "1", dealSize: "0", isActive: true, status: "open" },
+  bybit: { orderType: "Limit", orderStatus: "New", side: "Buy", price: "1", qty: "1", cumExecQty: "0" },
+  okx: { instType: "SPOT", ordType: "limit", side: "buy", px: "1", sz: "1", accFillSz: "0", state: "live" },
+  bitget: { orderType: "limit", side: "buy", priceAvg: "1", size: "1", status: "live", baseVolume: "0" },
+  gate: { type: "limit", side: "buy", price: "1", amount: "1", left: "1", status: "open", account: "spot" },
+  htx: { type: "buy-limit", price: "1", amount: "1", state: "submitted", "filled-amount": "0" },
+};
+
 const kucoin = (path: string, type?: "swap"): Omit<Paging, "markets"> => ({
   path,
   mostOnPage: type ? 1000 : 500,
@@ -50,7 +60,7 @@ const kucoin = (path: string, type?: "swap"): Omit<Paging, "markets"> => ({
         id: idOf(order),
         symbol: order.market,
         clientOid: `own${String(order.number)}`,
-        ...{ type: "limit", side: "buy", price: "1", size: "1", dealSize: "0", isActive: true, status: "open" },
+        ...OPEN.kucoin,
         createdAt: Number(timeOf(order)),
       })),
     },
@@ -72,7 +82,7 @@ const PAGING: Readonly<Record<string, Paging>> = {
         orderId: idOf(order),
         orderLinkId: `own${String(order.number)}`,
         symbol: order.market,
-        ...{ orderType: "Limit", orderStatus: "New", side: "Buy", price: "1", qty: "1", cumExecQty: "0" },
+        ...OPEN.bybit,
         createdTime: timeOf(order),
       }));
       const nextPageCursor = end && rest.length > size ? `page%3A${idOf(end)}%2Cend` : "";
@@ -92,7 +102,7 @@ const PAGING: Readonly<Record<string, Paging>> = {
           ordId: idOf(order),
           clOrdId: `own${String(order.number)}`,
           instId: order.market,
-          ...{ instType: "SPOT", ordType: "limit", side: "buy", px: "1", sz: "1", accFillSz: "0", state: "live" },
+          ...OPEN.okx,
           cTime: timeOf(order),
         })),
     }),
@@ -110,7 +120,7 @@ const PAGING: Readonly<Record<string, Paging>> = {
           orderId: idOf(order),
           clientOid: `own${String(order.number)}`,
           symbol: order.market,
-          ...{ orderType: "limit", side: "buy", priceAvg: "1", size: "1", status: "live", baseVolume: "0" },
+          ...OPEN.bitget,
           cTime: timeOf(order),
         })),
     }),
@@ -128,7 +138,7 @@ const PAGING: Readonly<Record<string, Paging>> = {
           id: idOf(order),
           text: `t-own${String(order.number)}`,
           currency_pair: order.market,
-          ...{ type: "limit", side: "buy", price: "1", amount: "1", left: "1", status: "open", account: "spot" },
+          ...OPEN.gate,
           create_time_ms: timeOf(order),
         }));
         return shown.length === 0 ? [] : [{ currency_pair: market, total: orders.length, orders: shown }];
@@ -149,7 +159,7 @@ const PAGING: Readonly<Record<string, Paging>> = {
           id: idOf(order),
           "client-order-id": `own${String(order.number)}`,
           symbol: order.market,
-          ...{ type: "buy-limit", price: "1", amount: "1", state: "submitted", "filled-amount": "0" },
+          ...OPEN.htx,
           "created-at": Number(timeOf(order)),
         })),
     }),
