@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await stop.getByLabel("Do not contact the exchanges: open orders stay open").check();
     await stop.getByRole("textbox").fill("stop all");
     await stop.getByRole("button", { name: "Stop all strategies" }).click();
-    await page.getByText(/Cancel its [1-3] open orders at the exchange/).waitFor();
+    await page.getByText(/Cancel its [1-3] open orders/).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.goto(`${world.url}/console/trading/exchanges`);
     const card = page.locator("section", { has: page.getByRole("heading", { name: "Spare" }) });

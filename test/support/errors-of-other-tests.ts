@@ -107,6 +107,7 @@ export const ERRORS_OF_OTHER_TESTS: Readonly<Record<"registry" | "players" | "tr
     "billing.disablePrivateServer 2320",
     "billing.disableSharedServer 2320",
     "billing.addDrivetime 2420",
+    "ledger.adminRefund 2420",
     "exchanges.addKey 2400",
     "exchanges.addKey 2410",
     "exchanges.testKey 2400",

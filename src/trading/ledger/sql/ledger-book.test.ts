@@ -234,6 +234,15 @@ describe("a commission", () => {
     expect(await balanceOf(db, `user:${stranger}`, "USDT")).toBe(30n);
   });
 
+  test("is not given back where its author has spent it", async () => {
+    await credit(100n);
+    await post(commission({ kind: "cpa", payeeUid: stranger, rate: 0n }));
+    const [{ reference } = { reference: "" }] = (await ledger.listTransactions(stranger, page)).transactions;
+    await credit(1n, { kind: "correction", ownerUid: stranger });
+    await expect(refund(reference)).rejects.toMatchObject({ status: 422, code: "2420" });
+    expect([await balance(), await balanceOf(db, `user:${stranger}`, "USDT")]).toEqual([70n, 29n]);
+  });
+
   test("that the account cannot pay changes nothing", async () => {
     await expect(post(commission())).rejects.toMatchObject({ code: "2420" });
     expect(await ledger.listCommissions(uid, uid, page)).toMatchObject({ total: 0, sums: [] });
