@@ -34,6 +34,11 @@ export interface Quirks {
    * those that are booked. Then only orders are followed, and their trades are taken from the list.
    */
   readonly streamedFees?: false | StreamedFees;
+  /**
+   * The library puts the snapshot that a new connection begins with into the book of the old one, so the old one has to be
+   * taken from it. It makes new books for other exchanges, and loses them when they are taken away.
+   */
+  readonly keepsBooks?: boolean;
   /** Candles of contracts tell their volume in base units, where books and trades count contracts. */
   readonly candlesInBaseUnits?: boolean;
   /**
@@ -155,7 +160,7 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
   binancecoinm: BINANCE_FUTURES,
   binanceus: BINANCE_US,
   binanceusdm: BINANCE_FUTURES,
-  bitfinex: { bookDepths: [1, 25, 100], hasChecksums: true },
+  bitfinex: { bookDepths: [1, 25, 100], hasChecksums: true, keepsBooks: true },
   bitget: {
     hasChecksums: true,
     takesOverlap: true,
@@ -176,6 +181,7 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
       next: { by: "cursor", member: "nextPageCursor", parameter: "cursor" },
     },
   },
+  deribit: { keepsBooks: true },
   gate: {
     maxDepth: 100,
     orderExpiry: { by: "header", name: "x-gate-exptime" },
