@@ -6,7 +6,7 @@ export { ledgerSettings } from "./settings.ts";
 export { dueBook } from "./sql/due-book.ts";
 export {
   collectDues,
-  dropDuesTo,
+  deleteDuesTo,
   findUnknownDue,
   insertDues,
   setDueAmount,

@@ -1,43 +1,24 @@
 /** How much of an exchange's answer is stored. */
 import { expect, test } from "vitest";
-import type { Caller } from "../caller.ts";
-import type { OrderReport } from "../exchanges/index.ts";
-import { askExchange, type AskingDeps } from "./ask-exchange.ts";
+import { firstOpen } from "./ask-exchange.ts";
+import type { ForeignOrder } from "./asked-orders.ts";
 
-const QUESTION = { apikey: "11", exchange_query: "open_orders" } as const;
+const QUESTION = { apikey: "11" };
 
-/** One key, at an exchange with this many open orders that were placed elsewhere. */
-function askedOf(orders: number): AskingDeps {
-  const reports = Array.from({ length: orders }, (_, at): Partial<OrderReport> => {
-    const amounts = { amount: "1", filled: "0", cost: "0", price: "1" };
-    const ids = { exchangeOrderId: `E${at}`, clientOrderId: "", marketId: "btcusdt" };
-    return { ...ids, ...amounts, type: "limit", side: "buy", state: "open", createdMs: at, fees: [] };
+/** Open orders at one key that were placed elsewhere. */
+function placedElsewhere(orders: number): ForeignOrder[] {
+  return Array.from({ length: orders }, (_, at) => {
+    const key = { id: 11, exchange: "binance" };
+    return { key, report: { exchangeOrderId: `E${at}` } } as ForeignOrder;
   });
-  const account = { openOrders: async () => reports, close: async () => undefined };
-  return {
-    exchangeKeys: {
-      findKey: async () => ({ id: 11, exchange: "binance", status: "active", ownerUid: 1, uid: 1 }),
-      findCredentials: async () => ({ token: "t", secret: "s" }),
-    },
-    connectedExchange: () => ({ account: () => account }),
-    market: { listing: () => undefined },
-    orders: { listReported: async () => [], listOpen: async () => [], listFillsOf: async () => [] },
-  } as unknown as AskingDeps;
 }
 
-interface Answer {
-  readonly orders: readonly { readonly id: string }[];
-  readonly total: number;
-  readonly missing: readonly object[];
-}
-
-test("of very many open orders the newest 1000 are stored, and the answer says so", async () => {
-  const actor = { uid: 1, ownerUid: 1 } as Caller;
-  const all = (await askExchange(askedOf(1_000), actor, QUESTION)) as Answer;
-  expect([all.orders.length, all.total, all.missing]).toEqual([1_000, 1_000, []]);
-  const some = (await askExchange(askedOf(1_001), actor, QUESTION)) as Answer;
-  expect([some.orders.length, some.orders[0]?.id, some.total]).toEqual([1_000, "E1000", 1_001]);
-  expect(some.missing).toEqual([
+test("of very many open orders the newest 1000 are stored, and the answer says so", () => {
+  const all = placedElsewhere(1_000);
+  expect(firstOpen(QUESTION, all)).toEqual({ kept: all, left: [] });
+  const { kept, left } = firstOpen(QUESTION, placedElsewhere(1_001));
+  expect([kept.length, kept[0]?.report.exchangeOrderId]).toEqual([1_000, "E0"]);
+  expect(left).toEqual([
     {
       apikey: "11",
       exchange: "binance",

@@ -52,8 +52,8 @@ export async function askExchange(deps: AskingDeps, actor: Caller, question: Ask
       });
     case "open_orders": {
       const { found, missing } = await openOrders(deps, actor, question);
-      const orders = await showOrders(deps, found.slice(0, MOST_OPEN));
-      return { orders, total: found.length, missing: [...missing, ...notStored(question, found)] };
+      const { kept, left } = firstOpen(question, found);
+      return { orders: await showOrders(deps, kept), total: found.length, missing: [...missing, ...left] };
     }
     case "closed_orders": {
       const wanted = { ...question, sinceMs: question.since };
@@ -76,13 +76,16 @@ export async function askExchange(deps: AskingDeps, actor: Caller, question: Ask
   }
 }
 
-/** Tells of the open orders that an answer has no room for. */
-function notStored(question: AskedQuestion, found: readonly (KeptOrder | ForeignOrder)[]): readonly MissingPart[] {
+/** The open orders that an answer has room for, newest first, and what it says of the others. */
+export function firstOpen<Order extends KeptOrder | ForeignOrder>(
+  { apikey, code }: Pick<AskedQuestion, "apikey" | "code">,
+  found: readonly Order[],
+): { readonly kept: readonly Order[]; readonly left: readonly MissingPart[] } {
   const [first] = found;
-  if (!first || found.length <= MOST_OPEN) return [];
+  if (!first || found.length <= MOST_OPEN) return { kept: found, left: [] };
   const { exchange } = "report" in first ? first.key : first.terms;
   const error = `the newest ${String(MOST_OPEN)} of ${String(found.length)} are here: list-open-orders has all of them in pages`;
-  return [{ apikey: question.apikey, exchange, code: question.code ?? null, error }];
+  return { kept: found.slice(0, MOST_OPEN), left: [{ apikey, exchange, code: code ?? null, error }] };
 }
 
 function unavailable(why: string): ExchangeFailure {

@@ -4,7 +4,7 @@ import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
-import { balanceGivenUp, dropDuesTo, lockHoldings, postEntry, type Holding } from "../../ledger/index.ts";
+import { balanceGivenUp, deleteDuesTo, lockHoldings, postEntry, type Holding } from "../../ledger/index.ts";
 import { enqueueMail } from "../../mail/index.ts";
 import { endSubscriptionsOfAuthor } from "../../signals/index.ts";
 import { hasOpenDeposit } from "../../wallets/index.ts";
@@ -39,7 +39,7 @@ export async function closeAccount(
   const uids = closing.map((user) => user.id);
   if (!uids.includes(uid)) return [];
   await settleMoney(tx, uid, at, giveUpBalance);
-  await dropDuesTo(tx, uid);
+  await deleteDuesTo(tx, uid);
   await endAccess(tx, uids, at);
   await closeUsers(tx, uids, at);
   // Sub-accounts that were deleted before are forgotten with the account, too.

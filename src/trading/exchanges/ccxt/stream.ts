@@ -11,7 +11,7 @@ import type { CcxtExchange } from "./library.ts";
 import { isAlike, proveBooks, wholeUntilMs } from "./prove-books.ts";
 import { quirksOf } from "./quirks.ts";
 import type { StreamDeps } from "./stream-deps.ts";
-import { subscribeTrades } from "./subscribe-trades.ts";
+import { followTrades } from "./follow-trades.ts";
 import { WatchedMarket } from "./watched-market.ts";
 
 /** Subscriptions leave this far apart: exchanges count messages of a connection too. */
@@ -171,7 +171,7 @@ export class MarketStream implements Watch {
   #subscribeTrades(watched: WatchedMarket, failed: number): void {
     const takeTurn = (isFirst: boolean): Promise<void> =>
       this.#takeTurn(watched.stopped.signal, isFirst ? 0 : STAGGER_MS);
-    void subscribeTrades(watched, failed, {
+    void followTrades(watched, failed, {
       ...this.#deps,
       exchange: this.#exchange,
       takeTurn,

@@ -187,7 +187,7 @@ async function dropDues(tx: Transaction, ids: readonly number[]): Promise<void> 
 }
 
 /** Drops what is due to an author whose account is being closed. What was paid stays paid. */
-export async function dropDuesTo(tx: Transaction, authorUid: number): Promise<void> {
+export async function deleteDuesTo(tx: Transaction, authorUid: number): Promise<void> {
   await tx.execute({
     name: "trading.dropDuesToAuthor",
     text: `delete from trading.dues where algorithm_id in (select id from trading.algorithms where owner_uid = $1)

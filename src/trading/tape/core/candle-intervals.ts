@@ -44,7 +44,7 @@ export function aggregateCandles(minutes: CandleColumns, interval: CandleInterva
     const startMs = (minutes.ms[row] ?? 0) - ((minutes.ms[row] ?? 0) % lengthMs);
     if (last < 0 || result.ms[last] !== startMs) {
       last++;
-      copyCandle(minutes, row, result, last);
+      setCandle(minutes, row, result, last);
       result.ms[last] = startMs;
       continue;
     }
@@ -65,8 +65,8 @@ export function mergeCandles(one: CandleColumns, other: CandleColumns): CandleCo
   let [a, b, count] = [0, 0, 0];
   const put = (from: CandleColumns, row: number): void => {
     const previous = count - 1;
-    if (previous < 0 || result.ms[previous] !== from.ms[row]) copyCandle(from, row, result, count++);
-    else if ((result.volume[previous] ?? 0) < (from.volume[row] ?? 0)) copyCandle(from, row, result, previous);
+    if (previous < 0 || result.ms[previous] !== from.ms[row]) setCandle(from, row, result, count++);
+    else if ((result.volume[previous] ?? 0) < (from.volume[row] ?? 0)) setCandle(from, row, result, previous);
   };
   while (a < one.count || b < other.count) {
     const isFirst = b >= other.count || (a < one.count && (one.ms[a] ?? 0) <= (other.ms[b] ?? 0));
@@ -77,7 +77,7 @@ export function mergeCandles(one: CandleColumns, other: CandleColumns): CandleCo
 }
 
 /** Puts a candle of one list into a place of another. */
-export function copyCandle(from: CandleColumns, row: number, to: CandleColumns, at: number): void {
+export function setCandle(from: CandleColumns, row: number, to: CandleColumns, at: number): void {
   to.ms[at] = from.ms[row] ?? 0;
   to.open[at] = from.open[row] ?? 0;
   to.high[at] = from.high[row] ?? 0;

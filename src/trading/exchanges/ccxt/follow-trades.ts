@@ -19,11 +19,7 @@ export interface TradeSubscriptionDeps extends Pick<StreamDeps, "clock" | "rando
 }
 
 /** @param failed how often it counts as failed already */
-export async function subscribeTrades(
-  watched: WatchedMarket,
-  failed: number,
-  deps: TradeSubscriptionDeps,
-): Promise<void> {
+export async function followTrades(watched: WatchedMarket, failed: number, deps: TradeSubscriptionDeps): Promise<void> {
   const { signal } = watched.stopped;
   const { clock, random, exchange, gate } = deps;
   for (let attempt = failed; !signal.aborted; attempt++) {
