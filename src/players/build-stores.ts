@@ -41,7 +41,7 @@ export function changingDeps({ db, clock, node }: Platform): ChangingDeps {
   return { audit: auditStore(db), change, privacy: { findPerson: (id) => people.findPerson(id), changedBy } };
 }
 
-/** What game servers save. Webhooks hear of it, and characters of erased accounts are erased as people are. */
+/** Stores what game servers save, informs webhooks, and erases new characters of erased accounts. */
 export function savesOf({ db, clock, node }: Platform): SaveStore {
   const people = privacyStore(db, node, (tx) => enqueueVacuum(tx, clock.now()));
   return saveStore(db, node, {

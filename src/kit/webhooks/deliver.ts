@@ -24,7 +24,7 @@ const TIMEOUT_MS = 10_000;
 /** The body of a receiver's answer is not read. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const GONE = 410;
-/** Another process may have the key, or this one after its next start: it is tried as often as any other. */
+/** It is retried like any other failure: another process may have the key, or this one after a restart. */
 const CLOSED = "the webhook's secret does not open with the secret keys of this process";
 
 /**

@@ -100,7 +100,7 @@ describe("older than they are to be kept", () => {
     expect([await count("players"), await count("accounts")]).toEqual([3, 2]);
   });
 
-  describe("of a server that is no longer part of the cluster", () => {
+  describe("of a server that was removed from the cluster", () => {
     const file = (server: string, kind: "profile" | "tribe", id: string | number): string =>
       `('${server}', '${id}.${kind}', '${kind}', 's', now(), ${id})`;
 
@@ -137,7 +137,7 @@ describe("older than they are to be kept", () => {
       expect([...players].sort()).toEqual([...PERSON.players].sort());
     });
 
-    test("nobody is gone while some process reads it all the same", async () => {
+    test("players and tribes are kept while another process still reads it", async () => {
       await run(db, `update players.servers set sources = '{"saves": {}}' where key = 'island'`);
       await forget("2036-01-01", { retentionGoneDays: 10 });
       expect([await count("players"), await count("tribes")]).toEqual([3, 3]);

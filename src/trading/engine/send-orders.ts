@@ -1,7 +1,7 @@
 /** Sends orders and cancels. An order is sent once, whatever happens; a cancel may be sent again. */
 import { parseFine } from "../../kit/money/fine.ts";
 import { mayCancelRest } from "../algorithms/index.ts";
-import { listOpen, type Fill, type NewOrder, type OrderReport } from "../exchanges/index.ts";
+import { listOpen, type Fill, type NewOrder } from "../exchanges/index.ts";
 import { nextLookup, OVERDUE_MS } from "./core/journal.ts";
 import { isFinal, type JournalOrder } from "./core/journal-order.ts";
 import type { Entry, News } from "./key-book.ts";
@@ -144,21 +144,15 @@ async function lookUpEverywhere(context: SendContext, entry: Entry): Promise<voi
   const { marketId, createdMs } = entry.terms;
   const sinceMs = createdMs - CLOCK_MARGIN_MS;
   const isIt = (each: Named): boolean => book.find(each) === entry;
-  let isOpenKnown = true;
-  const listed = async (): Promise<OrderReport | undefined> => {
-    const { reports, lack } = await listOpen(account, marketId);
-    isOpenKnown = lack === undefined;
-    return reports.find(isIt);
-  };
+  const known = await account.find(refOf(entry));
+  const open = known ? undefined : await listOpen(account, marketId);
   const found =
-    (await account.find(refOf(entry))) ??
-    (await listed()) ??
-    (await readEnded(context, marketId, { sinceMs, limit: 500 })).find(isIt);
+    known ?? open?.reports.find(isIt) ?? (await readEnded(context, marketId, { sinceMs, limit: 500 })).find(isIt);
   if (found) return book.noteReport(entry, found, { isSeen: true, isLookup: true });
   const fills: Fill[] = [];
   const nextMs = await readFills(context, marketId, sinceMs, async (fill) => void (isIt(fill) && fills.push(fill)));
   // Trades and open orders that were not read deny nothing.
-  if (fills.length === 0 && (nextMs !== undefined || !isOpenKnown)) return book.note(entry, { kind: "unreachable" });
+  if (fills.length === 0 && (nextMs !== undefined || open?.lack)) return book.note(entry, { kind: "unreachable" });
   if (fills.length === 0) return book.note(entry, { kind: "absent", isEverywhere: true });
   for (const fill of fills) await book.noteFill(entry, fill);
 }

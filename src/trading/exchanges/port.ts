@@ -63,10 +63,7 @@ export interface Market {
   readonly volume24h?: number;
 }
 
-/**
- * Prices and quantities that follow one another: price, quantity, price, quantity. A quantity is in base units. A
- * quantity of 0 deletes the level.
- */
+/** Price, quantity, price, quantity and so on. A quantity is in base units; 0 deletes the level. */
 export type FlatLevels = ArrayLike<number>;
 
 /** A whole book. Levels best first. */
@@ -82,7 +79,8 @@ export interface BookSnapshot {
 export interface Trade {
   readonly id: string;
   readonly price: number;
-  readonly quantity: number; // In base units.
+  /** In base units. */
+  readonly quantity: number;
   /** The side that took: `buy` lifted an ask. */
   readonly takerSide: Side;
   readonly atMs: number;
@@ -95,7 +93,8 @@ export interface Candle {
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  readonly volume: number; // In base units.
+  /** In base units. */
+  readonly volume: number;
 }
 
 /** The events of a watched market. Called synchronously, in order; must be quick and must not throw. */

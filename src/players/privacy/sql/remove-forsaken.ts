@@ -1,6 +1,6 @@
 /**
- * Removes players and tribes that only saves of former servers hold. No process reads those saves, so that nobody would
- * ever be noticed to be gone from them. What is removed is forgotten as read, too: a server that comes back reads it again.
+ * Removes players and tribes that only saves of former servers contain. These saves are not read any more, so the departure of
+ * a player would never be noticed. The saves are also forgotten: if the server comes back, they are read again.
  */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";

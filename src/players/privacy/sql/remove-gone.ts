@@ -16,7 +16,7 @@ interface Removed {
   readonly change: AnnouncedChange;
 }
 
-/** Players without any remaining save that somebody reads. Their names and memberships go with them. */
+/** Players without a save, or with saves of former servers only. Their names and memberships are removed too. */
 export async function removeGonePlayers(tx: Transaction, before: Instant): Promise<Removed> {
   const gone = await removeAbsentPlayers(tx, before);
   const forsaken = await removeForsakenPlayers(tx, before);
@@ -64,7 +64,7 @@ export async function removeGoneAccounts(db: Database, before: Instant): Promise
   });
 }
 
-/** Tribes of which no save is left that somebody reads, with their logs. */
+/** Tribes without a save, or with saves of former servers only, and their logs. */
 export async function removeGoneTribes(tx: Transaction, before: Instant): Promise<Removed> {
   const tribes: number[] = [];
   while (tribes.length < RETENTION_BATCH) {

@@ -138,7 +138,11 @@ export class RunContext {
   /** Whether a condition has met its start since the starts were stored. Asked at every evaluation: it allocates nothing. */
   get hasNewStart(): boolean {
     const { conditions } = this.memory.playbook.conditions;
-    return conditions.some(({ start }, at) => start !== undefined && start !== this.#starts[at]);
+    for (let at = 0; at < conditions.length; at++) {
+      const start = conditions[at]?.start;
+      if (start !== undefined && start !== this.#starts[at]) return true;
+    }
+    return false;
   }
 
   /** Stores a start as soon as it is known: the first slice may be days away, and a new owner must not move it. */

@@ -116,6 +116,7 @@ class CcxtConnection implements Exchange {
       makeExchange: () => this.#share(this.#make(publicContext())),
       release: (exchange) => this.#catalog.release(exchange),
       hasChecksums: quirksOf(code).hasChecksums === true,
+      keepsBooks: quirksOf(code).keepsBooks === true,
       askedDepth: (levels) => askedDepth(code, levels),
     };
     this.#accountDeps = {

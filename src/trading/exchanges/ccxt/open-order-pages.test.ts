@@ -1,6 +1,7 @@
 /** Every exchange that pages open orders is asked by the unmodified library until all of them are there, or it is said that some lack. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loopbackServer, type LoopbackServer } from "../../../../test/support/loopback-server.ts";
+import { giveMarkets } from "../../../../test/support/unmodified-library.ts";
 import { systemClock } from "../../../kit/time/clock.ts";
 import { EXCHANGE_CODES } from "../core/exchange-codes.ts";
 import { IncompleteOrders } from "../core/incomplete-orders.ts";
@@ -221,10 +222,7 @@ async function accountAt(code: string, count: number) {
     const shown = type === "swap" ? { symbol: `${symbol}:USDT`, ...contract } : { symbol };
     return { ...common, ...shown, active: true, precision: { amount: 0.1, price: 0.1 }, limits: {}, info: {} };
   });
-  (exchange as unknown as { setMarkets(markets: object[]): void }).setMarkets(listed);
-  // Both are asked for first otherwise, once.
-  exchange.options["uta"] = false;
-  exchange.options["unifiedAccount"] = false;
+  giveMarkets(exchange, listed);
   const markets = listed.map(({ id, symbol }) => ({ id, symbol, contractSize: "1" }) as Market);
   const catalog = {
     market: (id: string) => markets.find((market) => market.id === id) as Market,

@@ -1,19 +1,14 @@
 /** What the unmodified library sends of an order's terms: each is in the request in words of the exchange, or the order is refused. */
-import { createServer } from "node:http";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { systemClock } from "../../../kit/time/clock.ts";
+import { loopbackServer, type LoopbackServer } from "../../../../test/support/loopback-server.ts";
+import { libraryAt, SPOT_MARKET } from "../../../../test/support/unmodified-library.ts";
 import { EXCHANGE_CODES } from "../core/exchange-codes.ts";
-import type { Market, NewOrder } from "../port.ts";
+import type { NewOrder } from "../port.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { clientOrderIdRules } from "./client-order-ids.ts";
-import { loadCcxt } from "./library.ts";
 import { checkOrder, placeOrder } from "./place-order.ts";
 
-let server: Server;
-let at = "";
-let seen: string[] = [];
+let server: LoopbackServer;
 
 /** Enough of an answer for what exchanges are asked before an order. */
 const ANSWER = {
@@ -25,35 +20,11 @@ const ANSWER = {
 };
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    let body = "";
-    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
-    request.on("end", () => {
-      seen.push(`${request.url ?? ""} ${body}`);
-      response.setHeader("content-type", "application/json");
-      response.end(JSON.stringify(ANSWER));
-    });
+  server = await loopbackServer((_, response) => {
+    response.setHeader("content-type", "application/json").end(JSON.stringify(ANSWER));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  at = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 });
 afterAll(() => server.close());
-
-const MARKET: Market = {
-  id: "btcusdt",
-  symbol: "BTC/USDT",
-  base: "BTC",
-  quote: "USDT",
-  type: "spot",
-  isActive: true,
-  tickSize: "0.01",
-  stepSize: "0.0001",
-  minAmount: "0.0001",
-  minNotional: "0",
-  makerFee: 0,
-  takerFee: 0,
-  contractSize: "1",
-};
 
 const ORDERS = {
   post: { type: "limit", price: "10", postOnly: true },
@@ -89,28 +60,22 @@ const WORDS: Readonly<Record<string, Words>> = {
 };
 
 test.each(EXCHANGE_CODES.filter((code) => clientOrderIdRules(code)))("%s", async (code) => {
-  const maker = await loadCcxt(code);
-  const credentials = { token: "key", secret: "c2VjcmV0", password: "word" };
-  const exchange = maker.make({ clock: systemClock(), credentials, address: at });
-  const listed = { id: "BTCUSDT", symbol: MARKET.symbol, base: "BTC", quote: "USDT", baseId: "BTC", quoteId: "USDT" };
   const orderTypes = ["LIMIT", "MARKET", "STOP_LOSS", "STOP_LOSS_LIMIT", "LIMIT_MAKER"];
-  const precision = { price: 0.01, amount: 0.0001 };
-  const market = { ...listed, type: "spot", spot: true, active: true, precision, limits: {}, info: { orderTypes } };
-  (exchange as unknown as { setMarkets(markets: object[]): void }).setMarkets([market]);
-  Object.assign(exchange.options, { uta: false, unifiedAccount: false });
+  const exchange = await libraryAt(code, server.url, { info: { orderTypes } });
   const has = capabilitiesOf(exchange, ["spot"]);
   const sent: Record<string, string> = {};
   for (const [name, terms] of Object.entries(ORDERS)) {
+    server.seen.length = 0;
     const order: NewOrder = { marketId: "btcusdt", clientOrderId: "ab1f2g3h", side: "buy", amount: "1", ...terms };
     try {
-      checkOrder(order, MARKET, { code, has });
+      checkOrder(order, SPOT_MARKET, { code, has });
     } catch {
       continue;
     }
-    seen = [];
     // What it answers is no order.
-    await placeOrder({ exchange, direct: undefined }, order, MARKET, 0).catch(() => undefined);
-    sent[name] = seen.at(-1) ?? "";
+    await placeOrder({ exchange, direct: undefined }, order, SPOT_MARKET, 0).catch(() => undefined);
+    const last = server.seen.at(-1);
+    sent[name] = `${last?.path ?? ""} ${last?.body ?? ""}`;
   }
   const expected = Object.entries(WORDS[code] ?? {}).map(([name, words]) => [name, expect.stringContaining(words)]);
   expect(sent).toEqual(Object.fromEntries(expected));

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocketServer, type WebSocket } from "ws";
 import { RecordedMarket } from "../../../../test/support/exchange-contract/recorded-market.ts";
+import { giveMarkets } from "../../../../test/support/unmodified-library.ts";
 import { waitUntil } from "../../../../test/support/wait-until.ts";
 import { silentLog } from "../../../kit/log/log.ts";
 import { systemClock } from "../../../kit/time/clock.ts";
@@ -12,6 +13,7 @@ import type { Market } from "../port.ts";
 import type { MarketCatalog } from "./catalog.ts";
 import type { ExchangeGate } from "./gate.ts";
 import { loadCcxt, type CcxtExchange } from "./library.ts";
+import { quirksOf } from "./quirks.ts";
 import { MarketStream } from "./stream.ts";
 
 /** Of one side: price and quantity. */
@@ -119,7 +121,7 @@ test.each(Object.entries(PROTOCOLS))("of %s, followed at that time or not", asyn
     const { marketId: id } = protocol;
     const listed = { id, symbol: MARKET.symbol, base: "BTC", quote: "USD", baseId: "BTC", quoteId: "USD" };
     const market = { ...listed, type: "spot", spot: true, active: true, precision: {}, limits: {}, info: {} };
-    (exchange as unknown as { setMarkets(markets: object[]): void }).setMarkets([market]);
+    giveMarkets(exchange, [market]);
     return exchange;
   };
   const sink = new RecordedMarket();
@@ -136,6 +138,7 @@ test.each(Object.entries(PROTOCOLS))("of %s, followed at that time or not", asyn
       prepare: async (exchange) => void (await exchange.loadHttpProxyAgent?.()),
       release: () => {},
       hasChecksums: false,
+      keepsBooks: quirksOf(code).keepsBooks === true,
       askedDepth: (levels) => levels,
     },
     [MARKET.id],

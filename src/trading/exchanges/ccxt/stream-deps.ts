@@ -21,5 +21,7 @@ export interface StreamDeps {
   readonly prepare: (exchange: CcxtExchange) => Promise<void>;
   readonly release: (exchange: CcxtExchange) => void;
   readonly hasChecksums: boolean;
+  /** The library goes on with the book of a connection that broke, unless it is taken away (`quirks.ts`). */
+  readonly keepsBooks: boolean;
   readonly askedDepth: (levels: number) => number;
 }

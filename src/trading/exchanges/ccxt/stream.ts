@@ -9,7 +9,6 @@ import { firstWord } from "./first-word.ts";
 import type { CcxtClient } from "./library-client.ts";
 import type { CcxtExchange } from "./library.ts";
 import { isAlike, proveBooks, wholeUntilMs } from "./prove-books.ts";
-import { quirksOf } from "./quirks.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { followTrades } from "./follow-trades.ts";
 import { WatchedMarket } from "./watched-market.ts";
@@ -78,7 +77,7 @@ export class MarketStream implements Watch {
     for (const [symbol, watched] of this.#markets) {
       if (wanted.has(watched.market.id)) continue;
       this.#markets.delete(symbol);
-      if (watched.client && quirksOf(this.#exchange.id).keepsBooks === true) this.#left.set(symbol, watched.client);
+      if (watched.client && this.#deps.keepsBooks) this.#left.set(symbol, watched.client);
       watched.stopped.abort();
       watched.lost("unsubscribed");
       watched.tradesBroke(this.#deps.gate.nowMs());
@@ -226,7 +225,7 @@ export class MarketStream implements Watch {
 
   /** The library would put the next connection's snapshot into the book that it still has, for some exchanges. */
   #forgetBook(symbol: string): void {
-    if (quirksOf(this.#exchange.id).keepsBooks === true) Reflect.deleteProperty(this.#exchange.orderbooks, symbol);
+    if (this.#deps.keepsBooks) Reflect.deleteProperty(this.#exchange.orderbooks, symbol);
   }
 
   /**

@@ -1,8 +1,7 @@
 /** Limits that an exchange tells in an answer of status 200. */
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { ccxtAt, ccxtWorld, CREDENTIALS } from "../../../../test/support/ccxt-loopback.ts";
+import { loopbackServer } from "../../../../test/support/loopback-server.ts";
 import { manualClock } from "../../../../test/support/manual-clock.ts";
 import { waitUntil } from "../../../../test/support/wait-until.ts";
 
@@ -15,29 +14,24 @@ test.each([
   ["bybit", { retCode: 10006, retMsg: "Too many visits!", result: {}, retExtInfo: {}, time: 1 }],
   ["okx", { code: "50011", msg: "Requests too frequent.", data: [] }],
 ])("%s is left alone for five seconds after %j", async (code, body) => {
-  let asked = 0;
-  const server = createServer((_, response) => {
-    asked++;
+  const server = await loopbackServer((_, response) => {
     response.setHeader("content-type", "application/json").end(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const clock = manualClock();
-  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-  const exchange = await ccxtAt(url, { code, clock });
+  const exchange = await ccxtAt(server.url, { code, clock });
   onTestFinished(async () => {
     await exchange.close();
-    server.closeAllConnections();
-    server.close();
+    await server.close();
   });
   await expect(exchange.ping()).rejects.toMatchObject(LIMITED);
   expect(exchange.stoppedMs?.()).toBe(5_000);
   expect(exchange.health().reason).toBe("The exchange asks for fewer requests");
   const next = expect(exchange.ping()).rejects.toMatchObject(LIMITED);
   await clock.advance(4_999);
-  expect(asked).toBe(1);
+  expect(server.seen).toHaveLength(1);
   await clock.advance(1);
   await next;
-  expect(asked).toBe(2);
+  expect(server.seen).toHaveLength(2);
 });
 
 test("a limit that was told to one key stops that key, and nobody else", async () => {
