@@ -103,7 +103,7 @@ function PlaceActions({ place: { scope, id, mode, limits }, name: placeName, onC
             const { mode: own } = await trading.risk.resume(where);
             // A halt of the account or of the whole platform holds its orders back, too.
             const above = await trading.risk.showStatus({}).catch(() => undefined);
-            const isActive = own === "active" && (above?.mode ?? own) === "active";
+            const isActive = own === "active" && above?.mode === "active";
             announce(isActive ? T.resumed : T.notResumed);
             onChange();
           }}
