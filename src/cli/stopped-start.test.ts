@@ -1,6 +1,7 @@
 /** A signal in the middle of a start: nothing is left running, and the next start goes on. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { appendFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, onTestFinished, test } from "vitest";
 import { programScript } from "../../test/support/command-line.ts";
@@ -44,6 +45,18 @@ function start(...args: readonly string[]): Started {
   };
 }
 
+/**
+ * Makes a cluster whose next server stays in its start: it waits for another server's log, and takes no connection
+ * meanwhile. So a signal is in time, however late it comes.
+ */
+async function keepFromStarting(): Promise<void> {
+  expect(await start("migrate").ended).toBe(0);
+  const signalFile = join(cluster, "standby.signal");
+  await appendFile(join(cluster, "postgresql.auto.conf"), "hot_standby = off\n");
+  await writeFile(signalFile, "");
+  onTestFinished(() => rm(signalFile));
+}
+
 const hasServer = async (): Promise<boolean> => (await findPostmaster(cluster)) !== undefined;
 
 test.skipIf(!onLinux).each([
@@ -66,6 +79,7 @@ test.skipIf(!onLinux).each([
 test.skipIf(!onLinux).each([["migrate"], ["players key list"]])(
   "`tripod %s` stopped while its database starts leaves no database running",
   async (command) => {
+    await keepFromStarting();
     const started = start(...command.split(" "));
     await expect.poll(hasServer, { interval: 1 }).toBe(true);
     started.signal("SIGTERM");
