@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByText("Maintenance of the platform").waitFor();
     await page.getByRole("button", { name: "Resume" }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Resume" }).click();
-    await page.getByText("Your halts have ended. Another halt may still hold new orders back", { exact: false }).waitFor();
+    await page.getByText("Your halts have ended. Another halt still holds new orders back", { exact: false }).waitFor();
     expect(await page.getByText("New orders are allowed again").count()).toBe(0);
     world.command(["trading", "resume", "--reason", "It is over"]);
   });

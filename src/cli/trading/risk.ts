@@ -47,7 +47,7 @@ export async function resumeOrders(options: PlaceOptions): Promise<void> {
     const by = await operatorAt(deps, options);
     return { place: by.place, left: await deps.risk.resume({ ...by, at: clock.now() }) };
   });
-  const rest = left.map(({ source }) => source).join(", ");
+  const rest = left.map((halt) => `${halt.source} (${nameOf(halt)})`).join(", ");
   const says = left.length === 0 ? "new orders pass" : `still halted by: ${rest}`;
   process.stdout.write(`${nameOf(place)}: ${says}\n`);
 }

@@ -81,7 +81,10 @@ export interface RiskStore {
   listOperatorHalts(limit: number): Promise<readonly KeptHalt[]>;
   /** Durable when it resolves: nothing that is claimed afterwards is sent against it. */
   halt(halt: NewHalt): Promise<Halted>;
-  /** The remaining halts of the place. Measures the results of the place from now on, where a limit had halted it. */
+  /**
+   * The halts that hold back orders of the place still: those of the platform, its account, and for a strategy its keys too.
+   * Measures the results of the place from now on, where a limit had halted it.
+   */
   resume(resumption: Resumption): Promise<readonly KeptHalt[]>;
   /** Processes that may send orders and have not seen this epoch. */
   countUnaware(epoch: number): Promise<number>;

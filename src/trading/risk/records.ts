@@ -69,6 +69,8 @@ function collarText(percent: number): string {
 
 export const haltRecord = Type.Object(
   {
+    scope: Type.Enum(["platform", "account", "key", "strategy"], { description: "What it stops" }),
+    id: Type.String({ description: "The main account's uid, or the id of the key or strategy; 0 for the platform" }),
     source: Type.Enum(["user", "operator", "limit"], { description: "Who stopped it" }),
     mode: Type.Enum(["reducing", "halted"]),
     limit: orNull(Type.String({ description: "The limit that was reached" })),
@@ -81,6 +83,8 @@ export const haltRecord = Type.Object(
 
 export function showHalt(halt: KeptHalt): Static<typeof haltRecord> {
   return {
+    scope: halt.scope,
+    id: String(halt.id),
     source: halt.source,
     // A stored halt always stops something.
     mode: halt.mode === "halted" ? "halted" : "reducing",

@@ -56,12 +56,17 @@ export async function listOperatorHalts(db: Queryable, limit: number): Promise<K
   return rows.map(keptHalt);
 }
 
-/** The halts of one place. */
-async function listHaltsOfPlace(tx: Transaction, { scope, id }: HaltPlace): Promise<KeptHalt[]> {
+/** The halts that hold back orders of a place: its own, and those of all that it belongs to or trades with. */
+async function listHaltsOver(tx: Transaction, { scope, id }: HaltPlace, ownerUid: number | null): Promise<KeptHalt[]> {
   const rows = await tx.query<HaltRow>({
-    name: "trading.listHaltsOfPlace",
-    text: `select ${HALT_COLUMNS} from trading.risk_halts where scope = $1 and scope_id = $2 order by source`,
-    values: [scope, id],
+    name: "trading.listHaltsOverPlace",
+    text: `select ${HALT_COLUMNS} from trading.risk_halts h
+      where h.scope = 'platform' or (h.scope = 'account' and h.scope_id = $3) or (h.scope = $1 and h.scope_id = $2)
+        or ($1 = 'strategy' and h.scope = 'key' and exists (
+          select from trading.strategies s join trading.profiles p on p.id = s.profile_id
+          where s.id = $2 and p.settings -> 'executable_apikeys' @> to_jsonb(h.scope_id::text)))
+      order by h.scope, h.scope_id, h.source`,
+    values: [scope, id, ownerUid],
   });
   return rows.map(keptHalt);
 }
@@ -75,13 +80,13 @@ export async function halt(tx: Transaction, wanted: NewHalt): Promise<Halted> {
   return { epoch, cancelled, mode };
 }
 
-/** Ends what a source has set on a place, and for users also what limits have set. */
+/** Ends what a source has set on a place, and for users also what limits have set. Answers what holds its orders back still. */
 export async function resume(tx: Transaction, wanted: Resumption): Promise<readonly KeptHalt[]> {
   await raiseEpoch(tx);
   const ended = await deleteHalts(tx, wanted);
   if (ended.some(({ source }) => source === "limit")) await deleteMarks(tx, wanted.place);
   if (ended.length > 0) await recordHaltEvent(tx, "resume", { ...wanted, mode: null, limit: null, cancelled: 0 });
-  return listHaltsOfPlace(tx, wanted.place);
+  return listHaltsOver(tx, wanted.place, wanted.ownerUid);
 }
 
 /** From now on, every process has something new to see. */

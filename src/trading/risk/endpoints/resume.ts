@@ -18,8 +18,9 @@ export const resume = endpoint({
   summary: "Let new orders pass again",
   description:
     "Ends what users and limits of the account have halted. Where a limit had, losses and drawdown are measured from now " +
-    "on. A halt of an operator stays, and `halts` names what is left. A sub-account ends what it has halted " +
-    "itself. Needs a session or a key with full access.",
+    "on. A halt of an operator stays, and so does one of another place. `halts` names every one that holds its orders back " +
+    "still: its own, those of its account and of the platform, and for a strategy those of its exchange keys. `mode` is the " +
+    "strictest of them. A sub-account ends what it has halted itself. Needs a session or a key with full access.",
   input: { params: Type.Object({ scope, id: placeId, reason }) },
   output: json(mutation({ mode: modeName, halts: Type.Array(haltRecord) })),
   errors: [riskErrors.noSuchPlace, riskErrors.notAllowed],

@@ -1568,6 +1568,10 @@ class RiskFiguresPositionsItem(TypedDict):
 
 
 class RiskHalt(TypedDict):
+    #: What it stops
+    scope: Literal["platform", "account", "key", "strategy"]
+    #: The main account's uid, or the id of the key or strategy; 0 for the platform
+    id: str
     #: Who stopped it
     source: Literal["user", "operator", "limit"]
     mode: Literal["reducing", "halted"]
@@ -7294,7 +7298,7 @@ class RiskOperations(_Area):
     ) -> ResumeResult:
         """Let new orders pass again.
 
-        Ends what users and limits of the account have halted. Where a limit had, losses and drawdown are measured from now on. A halt of an operator stays, and `halts` names what is left. A sub-account ends what it has halted itself. Needs a session or a key with full access.
+        Ends what users and limits of the account have halted. Where a limit had, losses and drawdown are measured from now on. A halt of an operator stays, and so does one of another place. `halts` names every one that holds its orders back still: its own, those of its account and of the platform, and for a strategy those of its exchange keys. `mode` is the strictest of them. A sub-account ends what it has halted itself. Needs a session or a key with full access.
 
         :param scope: Its subject: the whole account, one exchange key, or one strategy
         :param id: Id of the key or of the strategy; not needed for the account

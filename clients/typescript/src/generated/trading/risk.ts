@@ -136,8 +136,10 @@ export interface RiskOperations {
   halt(params: HaltParams, options?: ChangeOptions): Promise<HaltResult>;
   /**
    * Let new orders pass again. Ends what users and limits of the account have halted. Where a limit had, losses and
-   * drawdown are measured from now on. A halt of an operator stays, and `halts` names what is left. A sub-account
-   * ends what it has halted itself. Needs a session or a key with full access.
+   * drawdown are measured from now on. A halt of an operator stays, and so does one of another place. `halts` names
+   * every one that holds its orders back still: its own, those of its account and of the platform, and for a strategy
+   * those of its exchange keys. `mode` is the strictest of them. A sub-account ends what it has halted itself. Needs
+   * a session or a key with full access.
    */
   resume(params: ResumeParams, options?: ChangeOptions): Promise<ResumeResult>;
 }

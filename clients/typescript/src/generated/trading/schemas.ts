@@ -1470,6 +1470,10 @@ export interface RiskFigures {
 }
 
 export interface RiskHalt {
+  /** What it stops. */
+  scope: "platform" | "account" | "key" | "strategy";
+  /** The main account's uid, or the id of the key or strategy; 0 for the platform. */
+  id: string;
   /** Who stopped it. */
   source: "user" | "operator" | "limit";
   mode: "reducing" | "halted";

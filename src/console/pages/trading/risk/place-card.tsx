@@ -100,11 +100,8 @@ function PlaceActions({ place: { scope, id, mode, limits }, name: placeName, onC
           question={T.resumeQuestion}
           consequence={<p>{T.resumeConsequence}</p>}
           send={async () => {
-            const { mode: own } = await trading.risk.resume(where);
-            // A halt of the account or of the whole platform holds its orders back, too.
-            const above = await trading.risk.showStatus({}).catch(() => undefined);
-            const isActive = own === "active" && above?.mode === "active";
-            announce(isActive ? T.resumed : T.notResumed);
+            const { mode: left } = await trading.risk.resume(where);
+            announce(left === "active" ? T.resumed : T.notResumed);
             onChange();
           }}
         />
