@@ -1,5 +1,8 @@
 /** What the engine cannot be quicker than, measured beside it on the same event loop: one commit, and one request to the exchange. */
+import { createHmac, createSecretKey } from "node:crypto";
+import { once } from "node:events";
 import { Agent, request } from "node:http";
+import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { EngineWorld } from "./engine-world.ts";
 
@@ -25,6 +28,27 @@ export async function barePosts(
   });
   agent.destroy();
   return { left, whole };
+}
+
+/**
+ * A request as an order is one, signed and written to a socket that stays open, without any client and without anything that is
+ * decided or asked before. @returns milliseconds until the socket has it
+ */
+export async function signedWrites({ url }: EngineWorld, seconds: number): Promise<readonly number[]> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).setNoDelay();
+  await once(socket, "connect");
+  const key = createSecretKey("a secret of sixty-four characters, as exchanges give them", "utf8");
+  const times = await paced(seconds, (number) => {
+    const terms = `timestamp=${Date.now()}&symbol=BTCUSDT&side=BUY&newClientOrderId=x${number}&type=LIMIT&quantity=1&price=1`;
+    const body = `${terms}&signature=${createHmac("sha256", key).update(terms).digest("hex")}`;
+    const head = `POST /api/v3/nothing HTTP/1.1\r\nhost: ${hostname}:${port}\r\nX-MBX-APIKEY: none\r\n`;
+    socket.write(`${head}content-length: ${body.length}\r\n\r\n${body}`);
+    socket.resume();
+    return Promise.resolve();
+  });
+  socket.destroy();
+  return times;
 }
 
 function post(url: string, agent: Agent, left: () => void): Promise<void> {

@@ -12,7 +12,7 @@ import { startStrategy } from "../../test/support/order-crash/start-strategy.ts"
 import { row, rest, type Print } from "../market/rows.ts";
 import { startEngine } from "./engine-process.ts";
 import { openEngineWorld, type EngineWorld } from "./engine-world.ts";
-import { bareCommits, barePosts } from "./floors.ts";
+import { bareCommits, barePosts, signedWrites } from "./floors.ts";
 import { sharedNowMs } from "./shared-clock.ts";
 import { grouped, quantile, shownTimes } from "./quantiles.ts";
 import { newTraders } from "./traders.ts";
@@ -53,10 +53,11 @@ async function measureWire(world: EngineWorld, print: Print): Promise<void> {
     // As PostgreSQL does it by itself a minute later: until then its plans are those of empty tables.
     await world.db.execute({ name: "bench.analyze", text: "analyze" });
     await rest();
-    const [journaled, bare, posts] = await Promise.all([
+    const [journaled, bare, posts, writes] = await Promise.all([
       wire.drive(SECONDS, "triggers"),
       bareCommits(world, SECONDS),
       barePosts(world, SECONDS),
+      signedWrites(world, SECONDS),
     ]);
     await rest();
     const most = await wire.drive(SECONDS, "all");
@@ -76,6 +77,7 @@ async function measureWire(world: EngineWorld, print: Print): Promise<void> {
     print(row("sent to socket, with the journal", shownTimes(journaled.whole), "with the wait until it was read"));
     print(row("a bare commit of one row, at the same time", shownTimes(bare), ""));
     print(row("a bare POST to the socket, at the same time", shownTimes(posts.left), "Node's own client, without TLS"));
+    print(row("a signed write to a socket, at the same time", shownTimes(writes), "without a client"));
     print(row("a bare POST to its answer, at the same time", shownTimes(posts.whole), ""));
     const ratio = quantile(journaled.own, 0.5) / quantile(bare, 0.5);
     print(row("with the journal, against the bare commit", `${ratio.toFixed(2)} x`, "goal 1.5 x"));
