@@ -103,10 +103,15 @@ async function writeBatch(
     const at = deps.clock.now();
     const writes = plans.flatMap(({ write }): ServerImport[] => {
       if (!write) return [];
-      const { versions, origin, latestVersion } = write;
+      const { origin, latestVersion } = write;
+      const versions = write.versions.map((record) => ({ ...record, arrivedAt: at }));
       const version = versions.length === 1 ? (versions[0]?.version ?? null) : null;
-      const detail = { origin, latestVersion, versions: versions.length };
-      return [{ ...write, audit: { at, action: "import", version, author: options.author, requestId, detail } }];
+      // Where the entry is of one version, it names that one. Readers find out from it when each version arrived.
+      const changed = version === null ? { changed: versions.map((record) => record.version) } : {};
+      const detail = { origin, latestVersion, versions: versions.length, ...changed };
+      return [
+        { ...write, versions, audit: { at, action: "import", version, author: options.author, requestId, detail } },
+      ];
     });
     return { planned: plans, changes: writes.length > 0 ? await tx.writeAll(writes) : [] };
   });

@@ -13,7 +13,7 @@ export interface ListFilters {
   readonly searchIn?: "name" | "all";
   /** `latest`, or exactly this version. */
   readonly version?: string;
-  /** Changed after this instant. Then deleted versions are always included. */
+  /** Changed in this registry after this instant. Then deleted versions are always included. */
   readonly updatedSince?: Instant;
   readonly includeDeleted?: boolean;
   readonly registryType?: string;
@@ -75,7 +75,7 @@ function filter(filters: ListFilters): (entry: Entry) => boolean {
   return (entry) =>
     (withDeleted || entry.status !== "deleted") &&
     (version === undefined || (version === "latest" ? entry.isLatest : entry.version === version)) &&
-    (updatedSince === undefined || entry.updatedAt > updatedSince) &&
+    (updatedSince === undefined || entry.changedHereAt > updatedSince) &&
     (status === undefined || entry.status === status) &&
     (type === undefined || entry.registryTypes.includes(type)) &&
     (kind === undefined || (kind === "remote" ? entry.hasRemote : entry.registryTypes.length > 0)) &&
@@ -110,9 +110,9 @@ function walk(catalogue: Catalogue, filters: ListFilters, after: PagePosition | 
 
 function fewCandidates(catalogue: Catalogue, filters: ListFilters, holds: ServerTest | undefined): Entry[] | undefined {
   if (filters.updatedSince !== undefined) {
-    const first = firstAfter(catalogue.byUpdate, filters.updatedSince, (entry, at) => entry.updatedAt - at || -1);
-    const changed = catalogue.byUpdate.length - first;
-    if (changed <= FEW) return catalogue.byUpdate.slice(first);
+    const { byChangeHere } = catalogue;
+    const first = firstAfter(byChangeHere, filters.updatedSince, (entry, at) => entry.changedHereAt - at || -1);
+    if (byChangeHere.length - first <= FEW) return byChangeHere.slice(first);
   }
   if (!holds || filters.search === undefined) return undefined;
   const servers = fewThatHold(catalogue.candidates(filters.search.toLowerCase(), filters.searchIn === "all"), holds);

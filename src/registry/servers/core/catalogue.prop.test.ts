@@ -15,6 +15,7 @@ const write = fc.record({
   version: fc.constantFrom("1.0.0", "1.10.0", "1.9.0", "2.0.0-rc.1", "2.0.0+b", "next"),
   status: fc.constantFrom<ServerStatus>("active", "deprecated", "deleted"),
   at: fc.integer({ min: 1, max: 40 }),
+  arrivedAt: fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }),
   description: fc.constantFrom("Forecasts", "Storms and WEATHER", "Nothing"),
   packages: fc.constantFrom<string[]>([], ["npm"], ["pypi", "npm"]),
   remote: fc.boolean(),
@@ -46,6 +47,7 @@ describe("the catalogue", () => {
         const loaded = loadedFrom(history.whole);
         expect(everything(followed)).toEqual(everything(loaded));
         expect(followed.byUpdate.map(identity)).toEqual(loaded.byUpdate.map(identity));
+        expect(followed.byChangeHere.map(identity)).toEqual(loaded.byChangeHere.map(identity));
         expect(followed.versionCount).toBe(loaded.versionCount);
       }),
     );
@@ -124,7 +126,11 @@ function naiveList(whole: ReadonlyMap<string, ServerChange>, wanted: ListFilters
     }
     if (wanted.version === "latest" && !entry.isLatest) return false;
     if (wanted.version !== undefined && wanted.version !== "latest" && entry.version !== wanted.version) return false;
-    if (wanted.updatedSince !== undefined && entry.updatedAt <= wanted.updatedSince) return false;
+    const changedAt = Math.max(
+      entry.updatedAt,
+      whole.get(entry.serverName)?.versions.find(({ version }) => version === entry.version)?.arrivedAt ?? 0,
+    );
+    if (wanted.updatedSince !== undefined && changedAt <= wanted.updatedSince) return false;
     if (wanted.status !== undefined && entry.status !== wanted.status) return false;
     const types = (document.packages ?? []).map((each: { registryType: string }) => each.registryType);
     if (wanted.registryType !== undefined && !types.includes(wanted.registryType.toLowerCase())) return false;
@@ -151,6 +157,7 @@ function changesOf(list: readonly (typeof write extends fc.Arbitrary<infer Write
       statusChangedAt: each.at as Instant,
       publishedAt: 1 as Instant,
       updatedAt: each.at as Instant,
+      arrivedAt: each.arrivedAt as Instant | undefined,
       document: JSON.stringify({
         name: each.server,
         description: each.description,

@@ -24,6 +24,7 @@ export class Catalogue {
   readonly #byName = new Map<string, CatalogueServer>();
   readonly #servers: CatalogueServer[] = [];
   readonly #byUpdate: Entry[] = [];
+  readonly #byChangeHere: Entry[] = [];
   readonly #names = new GramIndex<CatalogueServer>();
   readonly #words = new GramIndex<CatalogueServer>();
   /** Servers whose words are not indexed yet, after a load. */
@@ -54,6 +55,11 @@ export class Catalogue {
     return this.#byUpdate;
   }
 
+  /** Every version, by time of last change in this registry, then name and version. */
+  get byChangeHere(): readonly Entry[] {
+    return this.#byChangeHere;
+  }
+
   /**
    * Fills an empty catalogue. `changes` hold whole servers, in any order. Their titles and descriptions are indexed
    * afterwards, by `indexSome`: a start need not wait for what only makes some searches faster.
@@ -63,6 +69,7 @@ export class Catalogue {
     for (const change of changes) this.#unindexed.push(this.#add(change));
     this.#servers.sort(byName);
     this.#byUpdate.sort(byUpdate);
+    this.#byChangeHere.sort(byChangeHere);
     this.#generation++;
   }
 
@@ -148,8 +155,11 @@ export class Catalogue {
     this.#names.add(server.lowerName, server);
     for (const entry of entries) {
       this.#describe(server, entry, sorted);
-      if (sorted) insertSorted(this.#byUpdate, entry, byUpdate);
-      else this.#byUpdate.push(entry);
+      if (sorted) this.#insert(entry);
+      else {
+        this.#byUpdate.push(entry);
+        this.#byChangeHere.push(entry);
+      }
     }
     this.#versionCount += entries.length;
     return server;
@@ -162,7 +172,7 @@ export class Catalogue {
       if (at >= 0) this.#swap(server, at, entry);
       else {
         server.entries.splice(-at - 1, 0, entry);
-        insertSorted(this.#byUpdate, entry, byUpdate);
+        this.#insert(entry);
         this.#versionCount++;
       }
       this.#describe(server, entry, true);
@@ -189,8 +199,14 @@ export class Catalogue {
     const before = server.entries[at];
     invariant(before, "the version to replace is there");
     removeSorted(this.#byUpdate, before, byUpdate);
+    removeSorted(this.#byChangeHere, before, byChangeHere);
     server.entries[at] = entry;
+    this.#insert(entry);
+  }
+
+  #insert(entry: Entry): void {
     insertSorted(this.#byUpdate, entry, byUpdate);
+    insertSorted(this.#byChangeHere, entry, byChangeHere);
   }
 }
 
@@ -218,7 +234,13 @@ function versionAgainst(entry: Entry, version: string): number {
 }
 
 export function byUpdate(one: Entry, other: Entry): number {
-  return (
-    one.updatedAt - other.updatedAt || byText(one.serverName, other.serverName) || byText(one.version, other.version)
-  );
+  return one.updatedAt - other.updatedAt || byIdentity(one, other);
+}
+
+function byChangeHere(one: Entry, other: Entry): number {
+  return one.changedHereAt - other.changedHereAt || byIdentity(one, other);
+}
+
+function byIdentity(one: Entry, other: Entry): number {
+  return byText(one.serverName, other.serverName) || byText(one.version, other.version);
 }

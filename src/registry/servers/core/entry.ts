@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { ServerStatus } from "./status.ts";
-import { documentIn, renderVersion, type VersionRecord } from "./version-record.ts";
+import { changedHereAt, documentIn, renderVersion, type VersionRecord } from "./version-record.ts";
 
 export interface Entry {
   readonly serverName: string;
@@ -14,6 +14,8 @@ export interface Entry {
   readonly statusChangedAt: Instant;
   readonly publishedAt: Instant;
   readonly updatedAt: Instant;
+  /** Not before `updatedAt`; later for what arrived here after it had changed elsewhere. */
+  readonly changedHereAt: Instant;
   readonly isLatest: boolean;
   /** The whole ServerResponse. */
   readonly body: Buffer;
@@ -51,6 +53,7 @@ export function entryOf(record: VersionRecord, isLatest: boolean): Entry {
     statusChangedAt: record.statusChangedAt,
     publishedAt: record.publishedAt,
     updatedAt: record.updatedAt,
+    changedHereAt: changedHereAt(record),
     isLatest,
     body: Buffer.from(renderVersion(record, isLatest)),
     documentBytes: Buffer.byteLength(record.document),

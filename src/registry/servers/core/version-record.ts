@@ -13,6 +13,11 @@ export interface VersionRecord {
   readonly statusChangedAt: Instant;
   readonly publishedAt: Instant;
   readonly updatedAt: Instant;
+  /**
+   * When an import last wrote it here, which may be long after `updatedAt`. Undefined when no import did, and where it
+   * was not asked for. Never shown.
+   */
+  readonly arrivedAt?: Instant | undefined;
   /** The server's document: compact JSON text. */
   readonly document: string;
   /** Compact JSON text of an object: members of `_meta` beside the official block, which only an upstream sets. */
@@ -26,6 +31,11 @@ export interface ServerChange {
   readonly latestVersion: string;
   /** The versions that were added or altered. */
   readonly versions: readonly VersionRecord[];
+}
+
+/** When a version changed here: what readers who follow this registry have to ask by. */
+export function changedHereAt({ updatedAt, arrivedAt }: Pick<VersionRecord, "updatedAt" | "arrivedAt">): Instant {
+  return arrivedAt === undefined || arrivedAt < updatedAt ? updatedAt : arrivedAt;
 }
 
 const HEAD = '{"server":';

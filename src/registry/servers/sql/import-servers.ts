@@ -120,10 +120,10 @@ async function finishServers(
     name: "registry.finishServers",
     text: `with input as materialized (
         select i.name, i.latest_version, i.version_count, i.origin, i.at, i.action, i.version, i.method, i.subject,
-          i.token_id, i.request_id, i.detail, i.versions
+          i.token_id, i.request_id, i.detail, i.versions, i.arrived_at
         from json_to_recordset($1::json) as i (name text, latest_version text, version_count integer, origin text,
           at timestamptz, action text, version text, method text, subject text, token_id text, request_id text,
-          detail jsonb, versions jsonb)
+          detail jsonb, versions jsonb, arrived_at text)
       ), server as (
         update registry.servers s set latest_version = i.latest_version, version_count = i.version_count,
           origin = i.origin, revision = s.revision + 1
@@ -134,7 +134,8 @@ async function finishServers(
       ), feed as (
         insert into kit.outbox (origin, topic, payload)
         select $2, '${SERVERS_TOPIC}',
-          jsonb_build_object('name', s.name, 'revision', s.revision, 'versions', i.versions)
+          jsonb_build_object('name', s.name, 'revision', s.revision, 'versions', i.versions,
+            'arrivedAt', i.arrived_at)
         from server s join input i on i.name = s.name
       )
       select name, revision from server`,
@@ -160,6 +161,7 @@ function finishOf({ server, latestVersion, versionCount, origin, versions, audit
     request_id: audit.requestId,
     detail: audit.detail,
     versions: announced,
+    arrived_at: versions.length > 0 ? formatInstant(audit.at) : null,
   };
 }
 
