@@ -23,6 +23,6 @@ export { OFFICIAL_META, type VersionRecord } from "./core/version-record.ts";
 export { serverErrors } from "./errors.ts";
 export { facetCache, type FacetCache } from "./facet-cache.ts";
 export { pageCache, type PageCache } from "./page-cache.ts";
-export { decodeName, decodeVersion, versionPath, versionPathErrors } from "./path-input.ts";
+export { nameIn, versionPath, versionPathErrors, versionToChange } from "./path-input.ts";
 export { readModel, type ReadModel } from "./read-model.ts";
 export type { AuditEntry, Author, LockedServer, ServerImport, ServerStore, ServerTransaction } from "./store.ts";

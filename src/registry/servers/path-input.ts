@@ -1,7 +1,9 @@
 /** The path parameters of the registry: percent-decoded once by routing and, for clients that encode twice, once more. */
 import { Type } from "typebox";
 import type { AppError, ErrorMaker } from "../../kit/errors/catalogue.ts";
+import type { Catalogue } from "./core/catalogue.ts";
 import { serverErrors } from "./errors.ts";
+import type { ReadModel } from "./read-model.ts";
 
 export const serverPath = Type.Object({
   serverName: Type.String({ description: "Name of the server, percent-encoded: `io.example%2Fweather`" }),
@@ -12,20 +14,37 @@ export const versionPath = Type.Object({
   version: Type.String({ description: "A version, percent-encoded, or `latest`" }),
 });
 
-/** Thrown by `decodeName`: declared by each endpoint with a server in its path. */
+/** Thrown by `nameIn`: declared by each endpoint with a server in its path. */
 export const serverPathErrors = [serverErrors.invalidNameEncoding, serverErrors.nulInPath] as const;
 
-/** Thrown by `decodeName` and `decodeVersion`. */
+/** Thrown by `nameIn` and `versionIn`. */
 export const versionPathErrors = [...serverPathErrors, serverErrors.invalidVersionEncoding] as const;
 
-/** @throws 400 when the second decoding fails or finds a NUL. */
-export function decodeName(segment: string): string {
-  return decodeAgain(segment, serverErrors.invalidNameEncoding);
+/** What decides between the two readings of a segment: a version may have a percent sign in it, such as `1.0%beta`. */
+type Known = Pick<Catalogue, "find" | "findVersion">;
+
+/**
+ * The name that a segment means: as routing decoded it if there is such a server, else decoded once more.
+ *
+ * @throws 400 when the second decoding fails or finds a NUL.
+ */
+export function nameIn(known: Known, segment: string): string {
+  return known.find(segment) ? segment : decodeAgain(segment, serverErrors.invalidNameEncoding);
 }
 
-/** @throws 400 when the second decoding fails or finds a NUL. */
-export function decodeVersion(segment: string): string {
-  return decodeAgain(segment, serverErrors.invalidVersionEncoding);
+/** The version that a segment means, as `nameIn`. */
+export function versionIn(known: Known, name: string, segment: string): string {
+  return known.findVersion(name, segment) ? segment : decodeAgain(segment, serverErrors.invalidVersionEncoding);
+}
+
+/** As `versionIn`, for changes: also right for a version that another process has just published. */
+export async function versionToChange(
+  model: Pick<ReadModel, "catalogue" | "catchUp">,
+  name: string,
+  segment: string,
+): Promise<string> {
+  if (segment.includes("%") && !model.catalogue.findVersion(name, segment)) await model.catchUp();
+  return versionIn(model.catalogue, name, segment);
 }
 
 function decodeAgain(segment: string, refuse: ErrorMaker): string {

@@ -4,7 +4,7 @@ import { endpoint } from "../../endpoint.ts";
 import { tagOfEntry } from "../core/entry.ts";
 import { serverResponse } from "../core/server-response.ts";
 import { serverErrors } from "../errors.ts";
-import { decodeName, decodeVersion, versionPath, versionPathErrors } from "../path-input.ts";
+import { nameIn, versionIn, versionPath, versionPathErrors } from "../path-input.ts";
 
 /** Shows one version; `latest` is the highest that is not deleted. */
 export const getVersion = endpoint({
@@ -27,8 +27,9 @@ export const getVersion = endpoint({
     { name: "a version that is not there", path: { serverName: "io.example/weather", version: "9.9.9" }, status: 404 },
   ],
 
-  run({ model }, { input: { path, query } }) {
-    const entry = model.catalogue.findVersion(decodeName(path.serverName), decodeVersion(path.version));
+  run({ model: { catalogue } }, { input: { path, query } }) {
+    const name = nameIn(catalogue, path.serverName);
+    const entry = catalogue.findVersion(name, versionIn(catalogue, name, path.version));
     if (!entry || (entry.status === "deleted" && !query.include_deleted)) throw serverErrors.notFound();
     return { body: entry.body, etag: tagOfEntry(entry) };
   },
