@@ -166,13 +166,23 @@ async function publish(base, login, { file, value }) {
   }
   // A job that is run again, or whose first answer was lost, finds its own publication.
   const there = answer.status === 400 ? await call(url, { headers: bearerOf(login) }) : undefined;
-  if (there?.status === 200 && isDeepStrictEqual(there.json.server, value)) {
+  if (there?.status === 200 && isDeepStrictEqual(withoutEmpty(there.json.server), withoutEmpty(value))) {
     say(`${plain(`${name} ${version}`)} is published already, with this document.`);
     return { name, version, url };
   }
   const other = `${name} ${version} is published already, with another document: give this one a new version`;
   report({ severity: "error", file, line: 1, message: there?.status === 200 ? other : errorOf(answer) });
   return undefined;
+}
+
+/** A document without its empty members, which registries leave out: `$schema`, `repository` and `_meta`. */
+function withoutEmpty({ $schema, repository, _meta, ...rest } = {}) {
+  return {
+    ...rest,
+    ...($schema ? { $schema } : {}),
+    ...(repository?.url || repository?.source ? { repository } : {}),
+    ...(_meta && Object.keys(_meta).length > 0 ? { _meta } : {}),
+  };
 }
 
 /** Sends a request, again where the answer was lost or the server asks to wait. */

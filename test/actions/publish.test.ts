@@ -119,6 +119,22 @@ describe("in GitHub Actions", () => {
     expect(await readFile(GITHUB.GITHUB_STEP_SUMMARY, "utf8")).toContain("- `io.github.acme/two` 1.0.0\n");
   });
 
+  test.each([
+    ["repository", { repository: {} }],
+    ["url-of-repository", { repository: { url: "", source: "" } }],
+    ["schema", { $schema: "" }],
+    ["meta", { _meta: {} }],
+    ["all", { $schema: "", repository: {}, _meta: {} }],
+  ])("a job that is run again succeeds with an empty member: %s", async (name, empty) => {
+    const given = document(`io.github.acme/empty-${name}`, empty);
+    const first = await publish([given], GITHUB);
+    expect(first).toMatchObject({ code: 0 });
+    const again = await publish([given], GITHUB);
+    expect([again.code, again.out]).toEqual([0, expect.stringContaining("is published already, with this document")]);
+    const other = await publish([{ ...given, description: "Another." }], GITHUB);
+    expect([other.code, other.out]).toEqual([1, expect.stringContaining("with another document")]);
+  });
+
   test("a job that is run again succeeds, and one with another document of that version fails", async () => {
     const first = document("io.github.acme/again");
     expect((await publish([first], GITHUB)).code).toBe(0);
