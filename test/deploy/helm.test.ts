@@ -36,7 +36,12 @@ interface Pod {
 
 interface Manifest {
   readonly kind: string;
-  readonly metadata: { readonly name: string; readonly labels: Readonly<Record<string, string>> };
+  readonly metadata: {
+    readonly name: string;
+    readonly labels: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+  readonly data?: Readonly<Record<string, string>>;
   readonly spec: {
     readonly template: Pod;
     readonly replicas: number;
@@ -198,10 +203,28 @@ describe.skipIf(!hasHelm)("rendered by helm", () => {
       (await render(`${CHART}/ci/${name}-values.yaml`)).map(({ kind }) => kind).toSorted();
     expect(await kinds("single")).toEqual("Deployment Service Service ServiceAccount".split(" "));
     expect((await kinds("everything")).join(" ")).toBe(
-      "ConfigMap Deployment Deployment Ingress Job NetworkPolicy PodDisruptionBudget PodDisruptionBudget " +
+      "ConfigMap ConfigMap Deployment Deployment Ingress Job NetworkPolicy PodDisruptionBudget PodDisruptionBudget " +
         "Service Service ServiceAccount ServiceMonitor",
     );
     expect(await kinds("trading")).toContain("PersistentVolumeClaim");
+  });
+
+  test("gives the job that migrates the files of the pods, from a ConfigMap that is there before it", async () => {
+    const manifests = await render(`${CHART}/ci/everything-values.yaml`);
+    const filesOf = (wanted: string): unknown => {
+      const { pod } = podsOf(manifests).find(({ kind }) => kind === wanted) as { pod: Pod };
+      const { name } = pod.spec.volumes.find((volume) => volume["name"] === "files")?.["configMap"] as Values;
+      const mount = pod.spec.containers[0].volumeMounts.find((each) => each.name === "files");
+      return { mount, map: manifests.find(({ kind, metadata }) => kind === "ConfigMap" && metadata.name === name) };
+    };
+    const [job, deployment] = [filesOf("Job"), filesOf("Deployment")] as { mount: unknown; map: Manifest }[];
+    expect(job?.mount).toEqual(deployment?.mount);
+    expect(job?.map.data).toEqual(deployment?.map.data);
+    const hook = { "helm.sh/hook": "pre-install,pre-upgrade", "helm.sh/hook-weight": "-5" };
+    expect(job?.map.metadata.annotations).toMatchObject(hook);
+    expect(deployment?.map.metadata.annotations).toBeUndefined();
+    const plain = podsOf(await template()).find(({ kind }) => kind === "Job");
+    expect(plain?.pod.spec.volumes.map(({ name }) => name)).toEqual(["data", "tmp", "secrets"]);
   });
 
   test("writes large numbers as the program reads them", async () => {
