@@ -123,6 +123,31 @@ describe("events", () => {
     await expect(stranger.events().next()).rejects.toMatchObject({ status: 401, operation: "presence.streamEvents" });
   });
 
+  test("end with the error when the key for tickets is refused", async () => {
+    const stranger = playersClient({ baseUrl: world.url, key: "wrong" });
+    const ticket = async (): Promise<string> => (await stranger.presence.createTicket()).Ticket;
+    const page = playersClient({ baseUrl: world.url });
+    await expect(page.events({ ticket }).next()).rejects.toMatchObject({
+      status: 401,
+      operation: "presence.createTicket",
+    });
+  });
+
+  test("go on after tickets that could not be had, or were refused", async () => {
+    const owner = playersClient({ baseUrl: world.url, key: world.keys.read });
+    const answers = [
+      () => {
+        throw new Error("the page's server is away");
+      },
+      () => Promise.reject(new TypeError("fetch failed")),
+      () => "tkt_used-up",
+      async () => (await owner.presence.createTicket()).Ticket,
+    ];
+    const events = playersClient({ baseUrl: world.url }).events({ ticket: () => answers.shift()?.() ?? "" });
+    expect((await events.next()).value).toMatchObject({ type: "open" });
+    await events.return();
+  });
+
   test("end by the caller's signal, with its reason", async () => {
     const ending = new AbortController();
     const events = players.events({ signal: ending.signal });

@@ -114,6 +114,76 @@ print(json.dumps([next(events).type, next(events).type]))`;
   });
 });
 
+/** What a caller's own request for a ticket may raise. */
+const PASSING = {
+  "a full lookup": "answered(503)",
+  "too many tickets": "answered(429)",
+  "a server that is away": 'httpx.ConnectError("away")',
+  "a broken network": 'ConnectionResetError("reset")',
+  "an answer 502 to httpx": "of_httpx(502)",
+  "an answer 503 to urllib": 'urllib.error.HTTPError("http://page", 503, "no", {}, None)',
+};
+const FINAL = [
+  ["a refused key", "answered(401)", "TripodError"],
+  ["a key without the scope", "answered(403)", "TripodError"],
+  ["an answer 403 to httpx", "of_httpx(403)", "HTTPStatusError"],
+  ["an answer 401 to urllib", 'urllib.error.HTTPError("http://page", 401, "no", {}, None)', "HTTPError"],
+  ["a file that is not there", 'FileNotFoundError("key.txt")', "FileNotFoundError"],
+  ["a mistake of the program", 'KeyError("Ticket")', "KeyError"],
+] as const;
+
+describe.skipIf(PYTHON === undefined)("the stream of the Python client whose ticket", () => {
+  /** Fails as often as it is told, then gives tickets of the lookup; waits are noted and not waited. */
+  const head = `
+import httpx, urllib.error
+from tripod_client import _players
+waits = []
+_players.time.sleep = waits.append
+def answered(status):
+    return TripodError("no", kind="refused", service="players", operation="presence.createTicket", status=status, retry_after=7)
+def of_httpx(status):
+    return httpx.HTTPStatusError("no", request=httpx.Request("POST", "http://page"), response=httpx.Response(status))
+owner, page = Players(env["URL"], key=env["KEY"]), Players(env["URL"])
+def ticket():
+    if not failures:
+        return owner.presence.create_ticket()["Ticket"]
+    failure = failures.pop()
+    if isinstance(failure, str):
+        return failure
+    raise failure
+`;
+  const tail = `
+try:
+    said = next(page.events(ticket=ticket)).type
+except Exception as error:
+    said = [type(error).__name__, getattr(error, "status", None)]
+print(json.dumps([said, len(waits), len(waits) > 0 and all(each > 0 for each in waits)]))`;
+
+  test.each(Object.entries(PASSING))("is kept back by %s goes on", async (_what, error) => {
+    const world = await playersWorld();
+    const program = `${head}failures = [${error}, ${error}, ${error}, ${error}]${tail}`;
+    expect(await python(program, { URL: world.url, KEY: world.keys.read })).toEqual(["open", 4, true]);
+  });
+
+  test.each(FINAL)("is kept back by %s ends with that error", async (_what, error, name) => {
+    const world = await playersWorld();
+    const program = `${head}failures = [${error}]${tail}`;
+    const [said, waits] = (await python(program, { URL: world.url, KEY: world.keys.read })) as [string[], number];
+    expect(said[0]).toBe(name);
+    expect(waits).toBe(0);
+  });
+
+  test("is refused goes on with another one, and ends at the third in a row", async () => {
+    const world = await playersWorld();
+    const refused = (count: number) => `${head}failures = ["tkt_old"] * ${count}${tail}`;
+    const environment = { URL: world.url, KEY: world.keys.read };
+    expect(await python(refused(2), environment)).toEqual(["open", 2, true]);
+    expect(await python(refused(3), environment)).toEqual([["TripodError", 401], 2, true]);
+    const apart = `${head}failures = ["tkt_old", "tkt_old", answered(503), "tkt_old"]${tail}`;
+    expect(await python(apart, environment)).toEqual(["open", 4, true]);
+  });
+});
+
 describe.skipIf(PYTHON === undefined)("signatures of the Python client", () => {
   test("are those of docs/trading/signing.md", async () => {
     const program = `

@@ -37,7 +37,10 @@ export interface EventOptions {
   readonly signal?: AbortSignal;
   /** The `id` of the last event that was seen, to continue after it. */
   readonly lastEventId?: string;
-  /** Answers a ticket, in place of a key: asks the page's own server for it. A ticket opens one stream, so it is asked each time. */
+  /**
+   * Answers a ticket, in place of a key: asks the page's own server for it. A ticket opens one stream, so it is asked each
+   * time. A `TripodError` that it throws ends the loop unless it may pass; after any other error it is asked again.
+   */
   readonly ticket?: () => string | Promise<string>;
   /** Without a word from the server for so long, the stream is opened again. Default 60,000. */
   readonly silenceMs?: number;
@@ -57,7 +60,13 @@ export async function* followEvents(
   options: EventOptions = {},
 ): AsyncGenerator<PlayerEvent, void, undefined> {
   const { signal } = options;
-  const place: Place = { last: options.lastEventId ?? "", seen: new Set(), failures: 0, firstMs: undefined };
+  const place: Place = {
+    last: options.lastEventId ?? "",
+    seen: new Set(),
+    failures: 0,
+    refusedTickets: 0,
+    firstMs: undefined,
+  };
   for (;;) {
     let askedMs = 0;
     try {
@@ -66,7 +75,9 @@ export async function* followEvents(
     } catch (error) {
       signal?.throwIfAborted();
       place.failures++;
-      if (!(error instanceof TripodError) || isFinal(error, options, place.failures)) throw error;
+      if (!(error instanceof TripodError)) throw error;
+      place.refusedTickets = isRefusedTicket(error, options) ? place.refusedTickets + 1 : 0;
+      if (isFinal(error, place.refusedTickets)) throw error;
       askedMs = Math.min(error.retryAfterMs ?? 0, MAX_WAIT_MS);
     }
     await sleep(Math.max(askedMs, backOffMs(place.failures, place.firstMs)), signal);
@@ -80,6 +91,8 @@ interface Place {
   readonly seen: Set<string>;
   /** In a row. */
   failures: number;
+  /** In a row. */
+  refusedTickets: number;
   /** What the server wants to be waited at least. */
   firstMs: number | undefined;
 }
@@ -103,6 +116,7 @@ async function* streamOnce(
     for await (const event of eventsOf(linesOf(bodyOf(connection.service, OPERATION, response, signal)))) {
       listen();
       place.failures = 0;
+      place.refusedTickets = 0;
       if (!event) continue;
       place.firstMs = event.retryMs ?? place.firstMs;
       if (isNews(event, place))
@@ -129,18 +143,29 @@ async function open(
   const headers: Record<string, string> = { accept: "text/event-stream" };
   const params: Record<string, string> = {};
   if (ticket) {
-    params["ticket"] = await Promise.resolve(ticket()).catch((error: unknown) => {
-      throw noAnswer(connection.service, OPERATION, error);
-    });
+    params["ticket"] = await askTicket(connection, ticket);
     if (last !== "") params["lastEventId"] = last;
   } else if (last !== "") headers["last-event-id"] = last;
   return openStream(connection, { operation: OPERATION, row, params }, { signal }, headers);
 }
 
+/** An error of this client says whether it may pass. Of any other it is assumed: `fetch` fails with the same class as a bug. */
+async function askTicket(connection: Connection, ticket: NonNullable<EventOptions["ticket"]>): Promise<string> {
+  try {
+    return await ticket();
+  } catch (error) {
+    throw error instanceof TripodError ? error : noAnswer(connection.service, OPERATION, error);
+  }
+}
+
+function isRefusedTicket({ operation, status }: TripodError, { ticket }: EventOptions): boolean {
+  return ticket !== undefined && operation === OPERATION && status === 401;
+}
+
 /** A refusal that another attempt does not change. */
-function isFinal({ kind, status = 0 }: TripodError, { ticket }: EventOptions, failures: number): boolean {
+function isFinal({ kind, status = 0 }: TripodError, refusedTickets: number): boolean {
   if (kind === "noAnswer" || status === 429 || status >= 500) return false;
-  return !(ticket && status === 401 && failures < MAX_REFUSED_TICKETS);
+  return refusedTickets === 0 || refusedTickets >= MAX_REFUSED_TICKETS;
 }
 
 /** Notes the place of an event, and answers whether it is for the reader. */

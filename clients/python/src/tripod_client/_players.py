@@ -18,6 +18,8 @@ _EVENTS = Operation("presence.streamEvents", "GET", "/Online/Events", "read", "q
 _MAX_WAIT = 60.0
 #: As many as the server keeps for readers that come back.
 _MAX_SEEN = 1_000
+#: Refused tickets in a row after which it ends: one may expire on its way.
+_MAX_REFUSED_TICKETS = 3
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,12 @@ class Players(PlayersApi):
 
         The stream is opened again when it breaks, or after ``silence`` seconds without a word, and continues after the
         last event. It raises the error if the key is refused.
+
+        ``ticket`` answers a ticket, in place of a key; it is called for each stream. What it raises ends the stream, except
+        for what may pass: status 429 or 5xx, and a failing network, of this client as of httpx, requests and urllib. Of
+        tickets that the lookup refuses, the third in a row ends it.
         """
-        failures = 0
+        failures = refused_tickets = 0
         # A stream that begins again may send some of the latest events again.
         seen: dict[str, None] = {}
         while True:
@@ -68,7 +74,7 @@ class Players(PlayersApi):
                     headers["Last-Event-ID"] = last_event_id
                 with self._connection.stream(_EVENTS, params, headers, silence) as response:
                     for event in _events(response):
-                        failures = 0
+                        failures = refused_tickets = 0
                         # The server ends a stream that is read too slowly, and it goes on in the next one.
                         if event is None or event.type == "dropped":
                             continue
@@ -84,12 +90,39 @@ class Players(PlayersApi):
                             if len(seen) > _MAX_SEEN:
                                 del seen[next(iter(seen))]
                         yield event
-            except TripodError as error:
-                if error.kind != "no_answer" and error.status != 429 and (error.status or 0) < 500:
+            except (TripodError, httpx.HTTPError, OSError) as error:
+                is_refused_ticket = bool(ticket) and _is_refused_stream(error)
+                refused_tickets = refused_tickets + 1 if is_refused_ticket else 0
+                if not _may_pass(error) and not 0 < refused_tickets < _MAX_REFUSED_TICKETS:
                     raise
-                asked = min(error.retry_after or 0, _MAX_WAIT)
+                asked = min(getattr(error, "retry_after", None) or 0, _MAX_WAIT)
             failures += 1
             time.sleep(max(asked, back_off(failures)))
+
+
+def _may_pass(error: Exception) -> bool:
+    """Whether another attempt may go better: without a status, the network failed."""
+    if isinstance(error, TripodError) and error.kind == "no_answer":
+        return True
+    status = _status_of(error)
+    if isinstance(error, (FileNotFoundError, PermissionError)):
+        return False
+    if status is None:
+        return not isinstance(error, TripodError)
+    return status == 429 or status >= 500
+
+
+def _is_refused_stream(error: Exception) -> bool:
+    return isinstance(error, TripodError) and error.operation == _EVENTS.id and error.status == 401
+
+
+def _status_of(error: Exception) -> int | None:
+    """Of the answer that an error is about: of this client, httpx and requests, or urllib."""
+    response = getattr(error, "response", None)
+    for status in (getattr(error, "status", None), getattr(response, "status_code", None), getattr(error, "code", None)):
+        if isinstance(status, int):
+            return status
+    return None
 
 
 def _events(response: httpx.Response) -> Iterator[PlayerEvent | None]:
