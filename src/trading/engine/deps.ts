@@ -4,7 +4,7 @@ import type { HaltDesk } from "./halt-orders.ts";
 import type { OrderJudge } from "./judge-orders.ts";
 import type { RiskStore } from "./risk-store.ts";
 import type { UnknownOrders } from "./sql/unknown-orders.ts";
-import type { KeptOrder, OrderStore } from "./store.ts";
+import type { ListedOrder, OrderStore } from "./store.ts";
 
 export interface OrderDeps {
   readonly orders: OrderStore;
@@ -33,5 +33,5 @@ export interface OrderNews {
    * The orders as soon as `isDone` holds for them, or as they are after some seconds. A request whose change is not
    * committed yet does not wait: nothing can happen to its orders.
    */
-  wait(ids: readonly number[], isDone: (orders: readonly KeptOrder[]) => boolean): Promise<readonly KeptOrder[]>;
+  wait(ids: readonly number[], isDone: (orders: readonly ListedOrder[]) => boolean): Promise<readonly ListedOrder[]>;
 }

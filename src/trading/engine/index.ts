@@ -38,4 +38,4 @@ export type { HeldOrderDeps, OrderDeps, OrderNews, RiskDeps, UnknownOrderDeps } 
 export type { HaltPlace, KeptHalt, KeptLimits, LimitsChange } from "./risk-store.ts";
 export { BanWatch } from "./watch-bans.ts";
 export { RiskWatch } from "./watch-risk.ts";
-export type { JournalChange, KeptFill, KeptOrder, OrderStore } from "./store.ts";
+export type { JournalChange, KeptFill, ListedOrder, OrderStore } from "./store.ts";

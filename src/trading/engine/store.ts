@@ -64,6 +64,9 @@ export interface KeptOrder {
   readonly updatedMs: number;
 }
 
+/** An order as requests see it: with the sum of its booked trades, and without these. */
+export type ListedOrder = Omit<KeptOrder, "order" | "worth"> & { readonly order: Omit<JournalOrder, "fills"> };
+
 export interface KeptFill {
   readonly orderId: number;
   readonly tradeId: string;
@@ -115,18 +118,15 @@ export interface OrderTransition {
 /** Lists of the journal, newest first. */
 export interface OrderLists {
   /** Orders that wait for their time, may be at the exchange, or are there; at most `limit`. */
-  listOpen(at: OrdersAt, limit: number): Promise<readonly KeptOrder[]>;
+  listOpen(at: OrdersAt, limit: number): Promise<readonly ListedOrder[]>;
   /** A page of the orders that have come to their end, of those that were asked for at that time or later. */
-  listEnded(at: OrdersAt, sinceMs: number, page: Page): Promise<readonly KeptOrder[]>;
+  listEnded(at: OrdersAt, sinceMs: number, page: Page): Promise<readonly ListedOrder[]>;
   countEnded(at: OrdersAt, sinceMs: number): Promise<number>;
   /** The markets in which a key has had orders, the last one first; at most `limit`. */
   listMarkets(keyId: number, limit: number): Promise<readonly string[]>;
   /** Those of the account's orders that have these ids, in no order. */
-  listReported(reported: ReportedOrders): Promise<readonly KeptOrder[]>;
-  /**
-   * The trades of orders, order after order as they are named, the oldest first of each; at most `limit` of each, and at most
-   * `total` together.
-   */
+  listReported(reported: ReportedOrders): Promise<readonly ListedOrder[]>;
+  /** Trades of orders, order after order as they are named, the oldest first; at most `limit` of each, and `total` in all. */
   listFillsOf(orderIds: readonly number[], limit: number, total?: number): Promise<readonly KeptFill[]>;
   /** What has happened to an order, the oldest first; the last `limit` of it. */
   listTransitions(orderId: number, limit: number): Promise<readonly OrderTransition[]>;
@@ -137,8 +137,8 @@ export interface OrderStore extends OrderLists {
   /** Stores the intents of a batch; undefined when the key is gone or is not active. */
   addBatch(batch: NewBatch): Promise<{ readonly batchId: number; readonly orders: readonly KeptOrder[] } | undefined>;
   /** The order of a key by our number, our client order id, or the exchange's id. */
-  findOrder(keyId: number, id: string, marketId: string | undefined): Promise<KeptOrder | undefined>;
-  readOrders(ids: readonly number[]): Promise<readonly KeptOrder[]>;
+  findOrder(keyId: number, id: string, marketId: string | undefined): Promise<ListedOrder | undefined>;
+  readOrders(ids: readonly number[]): Promise<readonly ListedOrder[]>;
   /** Leaves a cancel for the sender. Asking twice changes nothing. */
   askCancel(order: OrderTerms, by: { readonly uid: number; readonly nowMs: number }): Promise<void>;
   /** Leaves a look at the exchange for the sender. */

@@ -1,6 +1,6 @@
 /** Asks an exchange one of the predefined questions, and gives what is shown of the answer. */
 import type { Caller } from "../caller.ts";
-import type { KeptOrder, OrderDeps } from "../engine/index.ts";
+import type { ListedOrder, OrderDeps } from "../engine/index.ts";
 import {
   ExchangeFailure,
   type ConnectedExchangeDeps,
@@ -77,7 +77,7 @@ export async function askExchange(deps: AskingDeps, actor: Caller, question: Ask
 }
 
 /** The open orders that an answer has room for, newest first, and what it says of the others. */
-export function firstOpen<Order extends KeptOrder | ForeignOrder>(
+export function firstOpen<Order extends ListedOrder | ForeignOrder>(
   { apikey, code }: Pick<AskedQuestion, "apikey" | "code">,
   found: readonly Order[],
 ): { readonly kept: readonly Order[]; readonly left: readonly MissingPart[] } {

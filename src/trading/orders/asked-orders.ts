@@ -1,6 +1,6 @@
 /** Orders as requests see them: those of the journal, and those that exchanges list and the platform did not place. */
 import type { Static } from "typebox";
-import type { KeptFill, KeptOrder, OrderDeps } from "../engine/index.ts";
+import type { KeptFill, ListedOrder, OrderDeps } from "../engine/index.ts";
 import type { Caller } from "../caller.ts";
 import type { ExchangeKey, OrderReport } from "../exchanges/index.ts";
 import type { MarketDeps } from "../market/index.ts";
@@ -59,7 +59,7 @@ export async function foreignOrders(
   return [...found.values()];
 }
 
-function namesOf({ terms, order }: KeptOrder): string[] {
+function namesOf({ terms, order }: ListedOrder): string[] {
   const byOurs = `ours ${terms.exchange} ${terms.marketId} ${order.clientOrderId}`;
   const byTheirs = `theirs ${String(terms.keyId)} ${terms.marketId} ${order.exchangeOrderId}`;
   return order.exchangeOrderId === "" ? [byOurs] : [byOurs, byTheirs];
@@ -73,7 +73,7 @@ function namesOfReport({ id, exchange }: ExchangeKey, report: OrderReport): read
 /** Orders of both kinds in the order that they have here, ours with their trades. */
 export async function showOrders(
   { orders, market }: OrderDeps & MarketDeps,
-  page: readonly (KeptOrder | ForeignOrder)[],
+  page: readonly (ListedOrder | ForeignOrder)[],
 ): Promise<ShownOrder[]> {
   const ids = page.flatMap((each) => ("report" in each || each.order.booked === 0n ? [] : [each.terms.id]));
   const fills = ids.length === 0 ? [] : await orders.listFillsOf(ids, SHOWN_TRADES.order, SHOWN_TRADES.answer);
@@ -94,6 +94,6 @@ export async function showOrders(
 }
 
 /** When an order was asked for: lists are sorted by it, the newest first. */
-export function createdMsOf(each: KeptOrder | ForeignOrder): number {
+export function createdMsOf(each: ListedOrder | ForeignOrder): number {
   return "report" in each ? each.report.createdMs : each.terms.createdMs;
 }

@@ -1,6 +1,6 @@
 /** Ended orders of a caller's keys: those in the journal, and those that the exchanges list. */
 import type { Caller } from "../caller.ts";
-import type { KeptOrder, OrderDeps } from "../engine/index.ts";
+import type { ListedOrder, OrderDeps } from "../engine/index.ts";
 import {
   ExchangeFailure,
   type ConnectedExchangeDeps,
@@ -24,7 +24,7 @@ import {
 import { mergedPage, unmergedRows } from "./core/merged-page.ts";
 
 export interface EndedOrders {
-  readonly page: readonly (KeptOrder | ForeignOrder)[];
+  readonly page: readonly (ListedOrder | ForeignOrder)[];
   readonly total: number;
   readonly missing: readonly MissingPart[];
 }
@@ -72,7 +72,7 @@ export async function endedOrders(
   const rows = unmergedRows(page, foreign.length);
   const kept = await deps.orders.listEnded(at, sinceMs, rows);
   const total = (await deps.orders.countEnded(at, sinceMs)) + foreign.length;
-  return { page: mergedPage<KeptOrder | ForeignOrder>(kept, foreign, page, createdMsOf), total, missing };
+  return { page: mergedPage<ListedOrder | ForeignOrder>(kept, foreign, page, createdMsOf), total, missing };
 }
 
 async function marketsOf({ orders }: OrderDeps, key: ExchangeKey) {

@@ -1,5 +1,5 @@
 /** The newest orders of a strategy, of a request to exchange-query/order-create, or one order, as they are pushed. */
-import type { KeptFill, KeptOrder } from "../engine/index.ts";
+import type { KeptFill, ListedOrder } from "../engine/index.ts";
 import type { MarketView } from "../market/index.ts";
 import { showOrder } from "./show-order.ts";
 
@@ -8,7 +8,7 @@ export const FOLLOWED_ORDERS = 50;
 
 /** As JSON: what `transactions/<id>` tells. */
 export function ordersText(
-  { orders, fills }: { readonly orders: readonly KeptOrder[]; readonly fills: readonly KeptFill[] },
+  { orders, fills }: { readonly orders: readonly ListedOrder[]; readonly fills: readonly KeptFill[] },
   market: Pick<MarketView, "listing">,
 ): string {
   const byOrder = new Map<number, KeptFill[]>();

@@ -1,6 +1,6 @@
 /** The open orders of a caller's keys: those in the journal, and those that the exchanges list. */
 import type { Caller } from "../caller.ts";
-import type { KeptOrder, OrderDeps } from "../engine/index.ts";
+import type { ListedOrder, OrderDeps } from "../engine/index.ts";
 import { listOpen, type ConnectedExchangeDeps, type ExchangeKeyDeps } from "../exchanges/index.ts";
 import { askAccounts } from "./ask-accounts.ts";
 import {
@@ -27,7 +27,7 @@ export async function openOrders(
   deps: ExchangeKeyDeps & ConnectedExchangeDeps & OrderDeps,
   actor: Caller,
   { apikey, code }: WantedOrders,
-): Promise<{ readonly found: readonly (KeptOrder | ForeignOrder)[]; readonly missing: readonly MissingPart[] }> {
+): Promise<{ readonly found: readonly (ListedOrder | ForeignOrder)[]; readonly missing: readonly MissingPart[] }> {
   const marketId = marketIdOf(code);
   const asked = await askAccounts(deps, actor, { apikey, exchange: exchangeOf(code) }, (account) =>
     listOpen(account, marketId),

@@ -1,6 +1,6 @@
 import type { Caller } from "../caller.ts";
 import { toMillis } from "../../kit/time/instant.ts";
-import { isFinal, type KeptOrder, type OrderDeps } from "../engine/index.ts";
+import { isFinal, type ListedOrder, type OrderDeps } from "../engine/index.ts";
 import type { ExchangeKeyDeps } from "../exchanges/index.ts";
 import type { MarketDeps } from "../market/index.ts";
 import type { ClockDeps } from "../platform-deps.ts";
@@ -24,7 +24,7 @@ export async function findOrder(
   deps: ExchangeKeyDeps & MarketDeps & OrderDeps,
   actor: Caller,
   params: NamedOrder,
-): Promise<KeptOrder | undefined> {
+): Promise<ListedOrder | undefined> {
   await checkKeyAndMarket(deps, actor, params);
   return deps.orders.findOrder(Number(params.apikey), params.id, marketIdOf(params.code));
 }
@@ -38,34 +38,34 @@ export async function readOrder(
   deps: ExchangeKeyDeps & MarketDeps & OrderDeps,
   actor: Caller,
   params: NamedOrder,
-): Promise<KeptOrder> {
+): Promise<ListedOrder> {
   const found = await findOrder(deps, actor, params);
   if (!found) throw orderErrors.unknownOrder({ id: params.id });
   return found;
 }
 
 /** With its trades. */
-export async function showWithTrades({ orders, market }: OrderDeps & MarketDeps, kept: KeptOrder) {
+export async function showWithTrades({ orders, market }: OrderDeps & MarketDeps, kept: ListedOrder) {
   const fills = await orders.listFillsOf([kept.terms.id], SHOWN_TRADES.order);
   return showOrder(kept, fills, market.listing(`${kept.terms.exchange}-${kept.terms.marketId}`));
 }
 
 /** Whether there is nothing left to cancel: it is at its end, or its exchange denies it. */
-function isOver({ order }: KeptOrder): boolean {
+function isOver({ order }: ListedOrder): boolean {
   return isFinal(order.state) || order.state === "missing";
 }
 
 /** Whether a cancel has been proved. */
-export function isCancelProved({ order }: KeptOrder): boolean {
+export function isCancelProved({ order }: ListedOrder): boolean {
   return order.state === "canceled" || order.state === "not_sent";
 }
 
 /** Asks the sender to cancel, and waits a moment for the proof. An order that is over stays as it is. */
 export async function cancelKept(
   { orders, orderNews, clock }: OrderDeps & ClockDeps,
-  kept: KeptOrder,
+  kept: ListedOrder,
   uid: number,
-): Promise<KeptOrder> {
+): Promise<ListedOrder> {
   const { id } = kept.terms;
   if (!isOver(kept)) {
     await orders.askCancel(kept.terms, { uid, nowMs: toMillis(clock.now()) });
@@ -78,11 +78,11 @@ export async function cancelKept(
 /** Asks the sender to look at the exchange, and waits a moment for it. An order that was not sent is not asked for. */
 export async function checkKept(
   { orders, orderNews, clock }: OrderDeps & ClockDeps,
-  kept: KeptOrder,
-): Promise<{ readonly now: KeptOrder; readonly checkedMs: number | undefined }> {
+  kept: ListedOrder,
+): Promise<{ readonly now: ListedOrder; readonly checkedMs: number | undefined }> {
   if (kept.claimedFence === null) return { now: kept, checkedMs: undefined };
   const askedMs = toMillis(clock.now());
-  const isChecked = ({ checkedMs }: KeptOrder): boolean => checkedMs !== null && checkedMs >= askedMs;
+  const isChecked = ({ checkedMs }: ListedOrder): boolean => checkedMs !== null && checkedMs >= askedMs;
   await orders.askCheck(kept.terms.id, askedMs);
   orderNews.asked();
   const [now = kept] = await orderNews.wait([kept.terms.id], (found) => found.every(isChecked));

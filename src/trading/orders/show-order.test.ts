@@ -1,10 +1,10 @@
 /** What requests see of an order's terms. */
 import { expect, test } from "vitest";
 import { FINE_ONE } from "../../kit/money/fine.ts";
-import type { KeptFill, KeptOrder } from "../engine/index.ts";
+import type { KeptFill, ListedOrder } from "../engine/index.ts";
 import { showOrder } from "./show-order.ts";
 
-function keptOf(terms: Partial<KeptOrder["terms"]>, booked = 0n): KeptOrder {
+function keptOf(terms: Partial<ListedOrder["terms"]>, booked = 0n): ListedOrder {
   const order = {
     state: "open",
     clientOrderId: "x",
@@ -19,10 +19,10 @@ function keptOf(terms: Partial<KeptOrder["terms"]>, booked = 0n): KeptOrder {
     cost: "0",
     why: "",
     updatedMs: 1,
-  } as unknown as KeptOrder;
+  } as unknown as ListedOrder;
 }
 
-function shown(terms: Partial<KeptOrder["terms"]>): string {
+function shown(terms: Partial<ListedOrder["terms"]>): string {
   const { time_in_force: inForce, post_only: isPostOnly } = showOrder(keptOf(terms), [], undefined);
   return `${inForce} ${isPostOnly}`;
 }

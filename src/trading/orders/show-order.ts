@@ -1,7 +1,7 @@
 /** An order of the journal as requests see it. */
 import type { Static } from "typebox";
 import { FINE_ONE, formatPadded, parseFine } from "../../kit/money/fine.ts";
-import { journalFigures, type KeptFill, type KeptOrder } from "../engine/index.ts";
+import { journalFigures, type KeptFill, type ListedOrder } from "../engine/index.ts";
 import type { ExchangeKey, Fee, OrderReport } from "../exchanges/index.ts";
 import type { Listing } from "../market/index.ts";
 import type { order as orderRecord } from "./records.ts";
@@ -12,7 +12,7 @@ type ShownOrder = Static<typeof orderRecord>;
 export const SHOWN_TRADES = { order: 1_000, answer: 5_000 } as const;
 
 /** @param fills its trades, or as many as are to be shown */
-export function showOrder(kept: KeptOrder, fills: readonly KeptFill[], listing: Listing | undefined): ShownOrder {
+export function showOrder(kept: ListedOrder, fills: readonly KeptFill[], listing: Listing | undefined): ShownOrder {
   const { terms, order, cost, why } = kept;
   const { c_order_status: status } = journalFigures(order);
   const left = order.amount - order.filled;
@@ -56,7 +56,7 @@ export function showOrder(kept: KeptOrder, fills: readonly KeptFill[], listing: 
 }
 
 /** As it was sent: what rests nowhere is IOC where nothing else was said, and what never takes is PO. */
-function timeInForceOf({ postOnly, timeInForce, type }: KeptOrder["terms"]): string {
+function timeInForceOf({ postOnly, timeInForce, type }: ListedOrder["terms"]): string {
   if (postOnly) return "PO";
   return timeInForce ?? (type === "market" ? "IOC" : "GTC");
 }

@@ -13,7 +13,7 @@ export type ToldTerms = Pick<
 /** Numbers are decimals, as exact as the exchange tells them. */
 export function toldOrder(
   terms: ToldTerms,
-  { order, cost, why }: { readonly order: JournalOrder; readonly cost: string; readonly why: string },
+  { order, cost, why }: { readonly order: Omit<JournalOrder, "fills">; readonly cost: string; readonly why: string },
 ): object {
   const left = order.amount - order.filled;
   const worth = parseFine(cost, "down") ?? 0n;

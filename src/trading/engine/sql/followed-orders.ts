@@ -1,7 +1,7 @@
 /** Followed orders: those of a strategy, of a batch, or one order. */
 import type { Queryable } from "../../../kit/sql/database.ts";
-import type { KeptFill, KeptOrder } from "../store.ts";
-import { ORDER_COLUMNS, withFills, type OrderRow } from "./order-rows.ts";
+import type { KeptFill, ListedOrder } from "../store.ts";
+import { ORDER_COLUMNS, withBooked, type OrderRow } from "./order-rows.ts";
 
 /** More trades of one order are not told: exchange-query/order-check has them. */
 const FILLS_EACH = 100;
@@ -20,7 +20,7 @@ export interface FollowedOrders {
 export async function readFollowedOrders(
   q: Queryable,
   { id, ownerUid, uid, limit }: FollowedOrders,
-): Promise<{ readonly orders: readonly KeptOrder[]; readonly fills: readonly KeptFill[] } | undefined> {
+): Promise<{ readonly orders: readonly ListedOrder[]; readonly fills: readonly KeptFill[] } | undefined> {
   const rows = await q.query<OrderRow>({
     name: "trading.listFollowedOrders",
     text: `select ${ORDER_COLUMNS} from trading.orders
@@ -32,7 +32,7 @@ export async function readFollowedOrders(
     values: [id, ownerUid, uid, limit],
   });
   if (rows.length === 0 && !(await isStrategyOf(q, { id, ownerUid, uid }))) return undefined;
-  return { orders: await withFills(q, rows), fills: await listFills(q, rows) };
+  return { orders: await withBooked(q, rows), fills: await listFills(q, rows) };
 }
 
 /** Whether it is a strategy, which has no orders yet. */

@@ -2,8 +2,8 @@
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Page } from "../../page.ts";
 import { FINAL_STATES } from "../core/journal-order.ts";
-import type { KeptFill, KeptOrder, OrderLists, OrdersAt, OrderTransition, ReportedOrders } from "../store.ts";
-import { ORDER_COLUMNS, withFills, type OrderRow } from "./order-rows.ts";
+import type { KeptFill, ListedOrder, OrderLists, OrdersAt, OrderTransition, ReportedOrders } from "../store.ts";
+import { ORDER_COLUMNS, withBooked, type OrderRow } from "./order-rows.ts";
 
 /**
  * States of orders that are at their end. Orders that an exchange denies have ended too, though they are watched for a
@@ -24,7 +24,7 @@ export function orderLists(db: Queryable): OrderLists {
 }
 
 /** Orders that wait for their time, may be at the exchange, or are there. */
-async function listOpen(db: Queryable, { keyIds, marketId }: OrdersAt, limit: number): Promise<KeptOrder[]> {
+async function listOpen(db: Queryable, { keyIds, marketId }: OrdersAt, limit: number): Promise<ListedOrder[]> {
   const rows = await db.query<OrderRow>({
     name: "trading.listOpenOrders",
     text: `select ${ORDER_COLUMNS} from trading.orders
@@ -33,7 +33,7 @@ async function listOpen(db: Queryable, { keyIds, marketId }: OrdersAt, limit: nu
       order by created_ms desc, id desc limit $4`,
     values: [keyIds, ENDED, marketId ?? null, limit],
   });
-  return withFills(db, rows);
+  return withBooked(db, rows);
 }
 
 /** Ended orders. */
@@ -42,7 +42,7 @@ async function listEnded(
   { keyIds, marketId }: OrdersAt,
   sinceMs: number,
   { limit, offset }: Page,
-): Promise<KeptOrder[]> {
+): Promise<ListedOrder[]> {
   const rows = await db.query<OrderRow>({
     name: "trading.listEndedOrders",
     text: `select ${ORDER_COLUMNS} from trading.orders
@@ -51,7 +51,7 @@ async function listEnded(
       order by created_ms desc, id desc limit $5 offset $6`,
     values: [keyIds, ENDED, marketId ?? null, sinceMs, limit, offset],
   });
-  return withFills(db, rows);
+  return withBooked(db, rows);
 }
 
 /** How many pages there are. */
@@ -81,7 +81,7 @@ async function listMarkets(db: Queryable, keyId: number, limit: number): Promise
 async function listReported(
   db: Queryable,
   { ownerUid, keyId, exchangeOrderIds, clientOrderIds }: ReportedOrders,
-): Promise<KeptOrder[]> {
+): Promise<ListedOrder[]> {
   const rows = await db.query<OrderRow>({
     name: "trading.listReportedOrders",
     text: `select ${ORDER_COLUMNS} from trading.orders
@@ -89,7 +89,7 @@ async function listReported(
         or (client_order_id = any ($3::text[]) and owner_uid = $4)`,
     values: [keyId, exchangeOrderIds, clientOrderIds, ownerUid],
   });
-  return withFills(db, rows);
+  return withBooked(db, rows);
 }
 
 /** The trades that are shown with orders. It reads no more of them than it answers. */

@@ -3,7 +3,7 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import { formatFine, parseFine } from "../../../kit/money/fine.ts";
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { fillKey, worthOf, type JournalOrder } from "../core/journal-order.ts";
-import type { KeptOrder, OrderTerms } from "../store.ts";
+import type { KeptOrder, ListedOrder, OrderTerms } from "../store.ts";
 
 export interface OrderRow {
   readonly id: number;
@@ -59,7 +59,10 @@ export const ORDER_COLUMNS = `id, client_order_id, batch_id, owner_uid, uid, key
   cancel_wanted_ms, ended_ms, lookup, lookup_at_ms, tries, unreachable, rounds, lookups, watched_until_ms, why, updated_ms,
   time_in_force, post_only, is_deferred`;
 
-/** Orders with the fills that were booked of each. */
+/**
+ * Orders with the fills that were booked of each, which the state machine needs. Requests that list orders use
+ * `withBooked`: an order may have any number of fills.
+ */
 export async function withFills(db: Queryable, rows: readonly OrderRow[]): Promise<KeptOrder[]> {
   // The booked quantity is never more than the filled one.
   const filled = rows.filter((row) => Number(row.filled) > 0);
@@ -71,6 +74,24 @@ export async function withFills(db: Queryable, rows: readonly OrderRow[]): Promi
     else byOrder.set(fill.order_id, [fill]);
   }
   return rows.map((row) => keptOrder(row, byOrder.get(row.id) ?? []));
+}
+
+/** Orders with what was booked of each: one row for each order, however many trades it has. */
+export async function withBooked(db: Queryable, rows: readonly OrderRow[]): Promise<ListedOrder[]> {
+  const filled = rows.filter((row) => Number(row.filled) > 0);
+  const sums = filled.length === 0 ? [] : await sumFills(db, filled);
+  const booked = new Map(sums.map((each) => [each.order_id, fineOf(each.booked)]));
+  return rows.map((row) => ({ ...listedOrder(row), order: machineOf(row, booked.get(row.id) ?? 0n) }));
+}
+
+/** What was booked of orders that have trades. */
+async function sumFills(db: Queryable, rows: readonly OrderRow[]) {
+  return db.query<{ readonly order_id: number; readonly booked: string }>({
+    name: "trading.sumFillAmounts",
+    text: `select order_id, sum(amount) as booked from trading.order_fills where order_id = any ($1::bigint[])
+      group by order_id`,
+    values: [rows.map(({ id }) => id)],
+  });
 }
 
 /** The trades that were booked of orders. */
@@ -93,6 +114,18 @@ function keptOrder(row: OrderRow, fills: readonly FillRow[]): KeptOrder {
   const booked = new Map(
     fills.map((each) => [fillKey(String(row.key_id), row.market_id, each.trade_id), fineOf(each.amount)]),
   );
+  const order = machineOf(
+    row,
+    [...booked.values()].reduce((sum, each) => sum + each, 0n),
+  );
+  return {
+    ...listedOrder(row),
+    order: { ...order, fills: booked },
+    worth: fills.reduce((sum, { price, amount }) => sum + worthOf(fineOf(price), fineOf(amount)), 0n),
+  };
+}
+
+function listedOrder(row: OrderRow): Omit<ListedOrder, "order"> {
   return {
     terms: {
       id: row.id,
@@ -118,28 +151,25 @@ function keptOrder(row: OrderRow, fills: readonly FillRow[]): KeptOrder {
       timeInForce: row.time_in_force,
       postOnly: row.post_only,
     },
-    order: machineOf(row, booked),
     version: row.version,
     claimedFence: row.claimed_fence,
     handedMs: row.handed_ms,
     checkedMs: row.checked_ms,
     cost: row.cost,
-    worth: fills.reduce((sum, { price, amount }) => sum + worthOf(fineOf(price), fineOf(amount)), 0n),
     why: row.why,
     isDeferred: row.is_deferred,
     updatedMs: row.updated_ms,
   };
 }
 
-function machineOf(row: OrderRow, fills: ReadonlyMap<string, bigint>): JournalOrder {
+function machineOf(row: OrderRow, booked: bigint): Omit<JournalOrder, "fills"> {
   return {
     state: row.state,
     clientOrderId: row.client_order_id,
     exchangeOrderId: row.exchange_order_id,
     amount: fineOf(row.amount),
     filled: fineOf(row.filled),
-    fills,
-    booked: [...fills.values()].reduce((sum, each) => sum + each, 0n),
+    booked,
     reportedMs: row.reported_ms,
     wasSeen: row.was_seen,
     cancelWantedMs: row.cancel_wanted_ms,

@@ -5,10 +5,10 @@ import type { Random } from "../../../kit/ids/ids.ts";
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { OpenOrderOfKey } from "../../exchanges/index.ts";
-import type { KeptOrder, NewBatch, OrderStore, OrderTerms } from "../store.ts";
+import type { ListedOrder, NewBatch, OrderStore, OrderTerms } from "../store.ts";
 import { orderLists } from "./list-orders.ts";
 import { takeNumbers, type OrderNumber } from "./client-ids.ts";
-import { ORDER_COLUMNS, withFills, type OrderRow } from "./order-rows.ts";
+import { ORDER_COLUMNS, withBooked, withFills, type OrderRow } from "./order-rows.ts";
 
 export function orderStore(db: Database, random: Random): OrderStore {
   return {
@@ -34,13 +34,11 @@ async function addBatch(tx: Transaction, batch: NewBatch, random: Random): Retur
   const details = { key: keyId, market: marketId, side, type, amount, price: price ?? null, orders: numbers.length };
   const at = fromMillis(nowMs);
   await recordAudit(tx, { ownerUid, uid, action: "order.create", subject: String(own.id), details, at });
-  return {
-    batchId: own.id,
-    orders: await readOrders(
-      tx,
-      numbers.map(({ id }) => id),
-    ),
-  };
+  const rows = await readRows(
+    tx,
+    numbers.map(({ id }) => id),
+  );
+  return { batchId: own.id, orders: await withFills(tx, rows) };
 }
 
 /** Keeps the key from being deleted before this transaction has ended; false where it is gone or not active. */
@@ -95,7 +93,7 @@ async function findOrder(
   keyId: number,
   id: string,
   marketId: string | undefined,
-): Promise<KeptOrder | undefined> {
+): Promise<ListedOrder | undefined> {
   const number = /^[0-9]{1,16}$/.test(id) && Number.isSafeInteger(Number(id)) ? Number(id) : null;
   const rows = await db.query<OrderRow>({
     name: "trading.findOrder",
@@ -105,18 +103,21 @@ async function findOrder(
       order by (exchange_order_id = $2) desc, id desc limit 1`,
     values: [keyId, id, number, marketId ?? null],
   });
-  const [found] = await withFills(db, rows);
+  const [found] = await withBooked(db, rows);
   return found;
 }
 
 /** Orders as they are now, in the order of their numbers. */
-export async function readOrders(db: Queryable, ids: readonly number[]): Promise<KeptOrder[]> {
-  const rows = await db.query<OrderRow>({
+export async function readOrders(db: Queryable, ids: readonly number[]): Promise<ListedOrder[]> {
+  return withBooked(db, await readRows(db, ids));
+}
+
+async function readRows(db: Queryable, ids: readonly number[]): Promise<OrderRow[]> {
+  return db.query<OrderRow>({
     name: "trading.readOrders",
     text: `select ${ORDER_COLUMNS} from trading.orders where id = any ($1::bigint[]) order by id`,
     values: [ids],
   });
-  return withFills(db, rows);
 }
 
 /** Leaves the wish; the sender makes it durable as a cancel intent before it sends anything. */

@@ -1,11 +1,11 @@
 /** Orders of strategies with the decision that they were made by, and what was charged for them. */
 import type { Queryable } from "../../../kit/sql/database.ts";
-import type { KeptOrder } from "../store.ts";
-import { ORDER_COLUMNS, withFills, type OrderRow } from "./order-rows.ts";
+import type { ListedOrder } from "../store.ts";
+import { ORDER_COLUMNS, withBooked, type OrderRow } from "./order-rows.ts";
 
 /** An order of a strategy. Decimals. */
 export interface StrategyOrder {
-  readonly kept: KeptOrder;
+  readonly kept: ListedOrder;
   readonly strategyId: number;
   readonly row: number | null;
   readonly slice: number | null;
@@ -66,7 +66,7 @@ export async function listStrategyOrders(q: Queryable, filter: StrategyOrderFilt
       order by id desc limit $6`,
     values: [ownerUid, uid, exchange, marketId, before, limit],
   });
-  const kept = new Map((await withFills(q, rows)).map((each) => [each.terms.id, each]));
+  const kept = new Map((await withBooked(q, rows)).map((each) => [each.terms.id, each]));
   const facts = new Map((await listFacts(q, rows)).map((each) => [each.order_id, each]));
   return rows.flatMap((row) => {
     const order = kept.get(row.id);

@@ -3,7 +3,7 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import { endpoint } from "../../endpoint.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
-import { isFinal, type KeptOrder, type OrderDeps, type RiskDeps } from "../../engine/index.ts";
+import { isFinal, type ListedOrder, type OrderDeps, type RiskDeps } from "../../engine/index.ts";
 import { exchangeErrors, type ConnectedExchangeDeps, type ExchangeKeyDeps } from "../../exchanges/index.ts";
 import type { Listing, MarketDeps } from "../../market/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
@@ -168,11 +168,11 @@ type Deps = ExchangeKeyDeps & MarketDeps & ConnectedExchangeDeps & OrderDeps & R
 const LATEST_MS = 5_000;
 
 /** Whether the exchange has said something of it, or it was never sent. */
-function isAnswered({ order }: KeptOrder): boolean {
+function isAnswered({ order }: ListedOrder): boolean {
   return order.wasSeen || isFinal(order.state) || order.state === "unknown";
 }
 
-async function showPlanned({ orders }: OrderDeps, kept: KeptOrder, index: number, listing: Listing) {
+async function showPlanned({ orders }: OrderDeps, kept: ListedOrder, index: number, listing: Listing) {
   const { terms, order } = kept;
   const isScheduled = order.state === "created";
   const fills = order.booked > 0n ? await orders.listFillsOf([terms.id], SHOWN_TRADES.order) : [];
