@@ -10,7 +10,6 @@ export async function isVisible(
   actor: Caller,
 ): Promise<(place: HaltPlace) => boolean> {
   const keys = new Set((await listVisibleKeys(exchangeKeys, actor)).map(({ id }) => id));
-  const profiles = await strategies.listProfiles(viewOf(actor));
-  const seen = new Set(profiles.flatMap((profile) => profile.strategies.map(({ id }) => id)));
+  const seen = new Set(await strategies.readOrder(viewOf(actor)));
   return ({ scope, id }) => (scope === "key" ? keys.has(id) : scope !== "strategy" || seen.has(id));
 }

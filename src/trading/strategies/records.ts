@@ -99,6 +99,9 @@ export const profile = Type.Object(
     owner_uid: Type.Integer(),
     time_created: seconds,
     last_updated: seconds,
+    values_left_out: Type.Boolean({
+      description: "`description`, `conditions` and `executions` are empty: too much for the list. Its `id` shows them",
+    }),
   },
   { title: "Profile", description: "An algorithm with the values that its owner gave it" },
 );
@@ -252,6 +255,7 @@ export const template = Type.Object(
     copy_strategy_id: id,
     algorithm_id: orNull(id),
     settings: Type.Record(Type.String(), Type.Unknown(), { description: "Parameters of strategy/edit-profile" }),
+    settings_left_out: Type.Boolean({ description: "`settings` is empty: too much for the list. Its `id` shows it" }),
     time_created: seconds,
   },
   { title: "Template", description: "Saved values of a profile" },

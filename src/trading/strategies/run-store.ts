@@ -149,8 +149,8 @@ export interface StrategyRunStore {
     view: StrategyView,
     asked: TransactionsAsked,
   ): Promise<{ readonly transactions: readonly StoredTransaction[]; readonly total: number }>;
-  /** What the orders of strategies came to, by row, side and market; of one strategy where an id is given. */
-  listRowResults(view: StrategyView, id: number | undefined): Promise<readonly RowResult[]>;
+  /** What the orders of the latest runs of these strategies came to, by row and side. */
+  listRowResults(view: StrategyView, ids: readonly number[]): Promise<readonly RowResult[]>;
   listMarketTotals(view: StrategyView, asked: TotalsAsked): Promise<readonly MarketTotal[]>;
   /** Asks the owner of a run what it looks like inside; undefined for a strategy without an active run. */
   askDebug(view: StrategyView, id: number, nowMs: number): Promise<number | undefined>;

@@ -50,6 +50,7 @@ export function showProfile(stored: StoredProfile, market: Pick<MarketView, "lis
     owner_uid: stored.uid,
     time_created: toSeconds(stored.createdAt),
     last_updated: toSeconds(stored.updatedAt),
+    values_left_out: stored.isCut,
   };
 }
 

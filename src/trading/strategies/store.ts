@@ -8,6 +8,10 @@ import type { StrategyState } from "./core/strategy-states.ts";
 export const MAX_WATCHED = 500;
 /** Of one account, whatever its plan allows: an order of display can name them all. */
 export const MAX_STRATEGIES = 1000;
+/** Values of profiles or templates that one list holds, bytes of JSON. */
+export const LISTED_BYTES = 10 * 256 * 1024;
+/** Rows of strategies that one overview holds. */
+export const LISTED_ROWS = 5_000;
 /** Of one account. */
 export const MAX_TABS = 100;
 export const MAX_BOOKS = 100;
@@ -77,6 +81,7 @@ export interface StoredStrategy {
   /** Of its profile. */
   readonly tabId: number | null;
   readonly algorithmId: number | null;
+  /** Of the values of its profile only `parent`, `executable_codes`, and the first of `executable_parents`. */
   readonly settings: Settings;
 }
 
@@ -98,6 +103,11 @@ export interface StoredProfile {
   readonly updatedAt: Instant;
   /** At least one, in the viewer's order of display. */
   readonly strategies: readonly [StoredStrategy, ...StoredStrategy[]];
+  /**
+   * A list would have been too large with its values: `description` is empty, `algorithm` has neither conditions nor rows,
+   * and `settings` only those that are not of a condition or row, and the market of row 0.
+   */
+  readonly isCut: boolean;
 }
 
 export interface NewProfile {
@@ -148,6 +158,8 @@ export interface StoredTemplate {
   readonly copyStrategyId: number;
   readonly algorithmId: number | null;
   readonly settings: Settings;
+  /** A list would have been too large with its `settings`: they are empty. */
+  readonly isCut: boolean;
   readonly createdAt: Instant;
 }
 
@@ -180,7 +192,7 @@ export interface StrategyStore {
    * @throws `algorithmChanged` if the algorithm is not the one that they were checked by
    */
   addProfile(by: Doing, profile: NewProfile, maximum: number, values?: CheckedValues): Promise<StoredProfile>;
-  /** Those of the view in the order of their display. */
+  /** Those of the view in the order of their display. What does not fit into `LISTED_BYTES` is cut. */
   listProfiles(view: StrategyView): Promise<readonly StoredProfile[]>;
   /** By its own id, or by that of a strategy in it. */
   findProfile(view: StrategyView, id: number): Promise<StoredProfile | undefined>;
@@ -217,8 +229,9 @@ export interface StrategyStore {
   removeTemplate(by: Doing, id: number): Promise<void>;
   /** The values of a template; without an algorithm that was removed. */
   readTemplate(by: Doing, id: number): Promise<KeptValues>;
-  /** Newest first. */
+  /** Newest first. What does not fit into `LISTED_BYTES` is cut. */
   listTemplates(view: StrategyView): Promise<readonly StoredTemplate[]>;
+  findTemplate(view: StrategyView, id: number): Promise<StoredTemplate | undefined>;
 
   /** Oldest first. */
   listBooks(view: StrategyView): Promise<readonly StoredBook[]>;

@@ -8,12 +8,13 @@ import type { ClockDeps } from "../../platform-deps.ts";
 import { id } from "../../shapes.ts";
 import { countAll, unrealizedByStrategy, type TradeDeps } from "../../trades/index.ts";
 import { chooseStrategy } from "../choose-strategy.ts";
+import { grouped } from "../core/grouped.ts";
 import type { StrategyDeps } from "../deps.ts";
 import { strategyErrors } from "../errors.ts";
 import { leg, strategyId } from "../parameters.ts";
 import { milliseconds, overviewRow, statBlock, strategyState } from "../records.ts";
-import type { RowResult } from "../run-store.ts";
 import { showRows, showStats } from "../show-overview.ts";
+import { LISTED_ROWS, type StoredProfile, type StoredStrategy } from "../store.ts";
 import { viewOf } from "../strategy-view.ts";
 
 export const highLevelOverview = endpoint({
@@ -26,7 +27,8 @@ export const highLevelOverview = endpoint({
   description:
     "Totals of active and inactive strategies, and how far each row of the latest run is. `unhedged` is what one leg lacks " +
     "of another and is not traded any more, `dust` what is left of a row and too small for its market. `unrealized_pnl` is " +
-    "null while a position of one of the strategies has no price.",
+    "null while a position of one of the strategies has no price. At most 5000 rows are listed, of strategies whose values " +
+    "are within 2.5 MiB, first to last in the order of display. The others have `rows_left_out`: their `id` shows them.",
   input: {
     params: Type.Object({
       id: Type.Optional(strategyId),
@@ -39,7 +41,13 @@ export const highLevelOverview = endpoint({
       inactive: statBlock,
       totals: statBlock,
       strategies: Type.Array(
-        Type.Object({ id, name: Type.String(), state: strategyState, rows: Type.Array(overviewRow) }),
+        Type.Object({
+          id,
+          name: Type.String(),
+          state: strategyState,
+          rows: Type.Array(overviewRow),
+          rows_left_out: Type.Boolean({ description: "`rows` is empty: there are too many. `id` shows them" }),
+        }),
       ),
       last_updated: milliseconds,
     }),
@@ -66,12 +74,13 @@ export const highLevelOverview = endpoint({
     const active = all.filter(({ state }) => ACTIVE_STATES.includes(state));
     const inactive = all.filter(({ state }) => !ACTIVE_STATES.includes(state));
     const activeIds = active.map((each) => each.id);
-    const results = byStrategy(await store.listRowResults(view, one?.id));
+    const profileOf = new Map(profiles.map((each) => [each.id, each]));
+    const withRows = thatShowRows(all, profileOf, row);
+    const results = grouped(await store.listRowResults(view, [...withRows]), ({ strategyId: of }) => of);
     const totals = await store.listMarketTotals(view, { strategyId: one?.id, row, activeIds });
     await countAll(deps, actor.ownerUid);
     const strategyIds = all.map((each) => each.id);
     const unrealized = await unrealizedByStrategy(deps, actor.ownerUid, { strategyIds });
-    const profileOf = new Map(profiles.map((each) => [each.id, each]));
     return {
       active: showStats(
         active,
@@ -88,12 +97,14 @@ export const highLevelOverview = endpoint({
       totals: showStats(all, totals, unrealized, market),
       strategies: all.map((each) => {
         const own = profileOf.get(each.profileId);
-        const rows = own ? showRows(own, each, results.get(each.id) ?? [], market) : [];
+        const isShown = own !== undefined && withRows.has(each.id);
+        const rows = isShown ? showRows(own, each, results.get(each.id) ?? [], market) : [];
         return {
           id: String(each.id),
           name: each.name,
           state: each.state,
           rows: rows.filter((shownRow) => row === undefined || shownRow.row === row),
+          rows_left_out: !isShown,
         };
       }),
       last_updated: Math.floor(toMillis(clock.now())),
@@ -101,12 +112,20 @@ export const highLevelOverview = endpoint({
   },
 });
 
-function byStrategy(results: readonly RowResult[]): ReadonlyMap<number, readonly RowResult[]> {
-  const grouped = new Map<number, RowResult[]>();
-  for (const each of results) {
-    const own = grouped.get(each.strategyId);
-    if (own) own.push(each);
-    else grouped.set(each.strategyId, [each]);
+/** Ids of the strategies whose rows fit into one answer: the first ones. */
+function thatShowRows(
+  strategies: readonly StoredStrategy[],
+  profileOf: ReadonlyMap<number, StoredProfile>,
+  row: number | undefined,
+): ReadonlySet<number> {
+  const ids = new Set<number>();
+  let rows = 0;
+  for (const { id, profileId } of strategies) {
+    const profile = profileOf.get(profileId);
+    if (!profile || profile.isCut) continue;
+    rows += row === undefined ? (profile.algorithm?.rows.length ?? 0) : 1;
+    if (rows > LISTED_ROWS) break;
+    ids.add(id);
   }
-  return grouped;
+  return ids;
 }

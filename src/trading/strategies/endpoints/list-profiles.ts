@@ -3,7 +3,10 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { MarketDeps } from "../../market/index.ts";
 import { id } from "../../shapes.ts";
+import { grouped } from "../core/grouped.ts";
 import type { StrategyDeps } from "../deps.ts";
+import { strategyErrors } from "../errors.ts";
+import { profileId } from "../parameters.ts";
 import { profile } from "../records.ts";
 import { showProfile } from "../show-profile.ts";
 import { viewOf } from "../strategy-view.ts";
@@ -17,8 +20,10 @@ export const listProfiles = endpoint({
   summary: "List profiles by tab",
   description:
     "Tabs in the order of their display, each with its profiles; last those without a tab. The main account sees those of " +
-    "its sub-accounts, a sub-account only its own unless it may view all.",
-  input: {},
+    "its sub-accounts, a sub-account only its own unless it may view all. The list holds at most 2.5 MiB of values: those " +
+    "of the first profiles in the order of display. The others are listed without their description, conditions and rows, " +
+    "with `values_left_out`. With `id` the list is that profile, with its values.",
+  input: { params: Type.Object({ id: Type.Optional(profileId) }) },
   output: json(
     Type.Array(
       Type.Object({
@@ -30,20 +35,26 @@ export const listProfiles = endpoint({
       }),
     ),
   ),
-  errors: [],
-  examples: [{ name: "all" }],
+  errors: [strategyErrors.profileNotFound],
+  examples: [{ name: "all" }, { name: "a profile that there is not", query: { id: "1" }, status: 404 }],
 
-  async run({ strategies, market }: StrategyDeps & MarketDeps, { actor }) {
+  async run({ strategies, market }: StrategyDeps & MarketDeps, { input: { params }, actor }) {
     const view = viewOf(actor);
+    const readOne = async (id: string) => {
+      const found = await strategies.findProfile(view, Number(id));
+      if (!found) throw strategyErrors.profileNotFound({ id });
+      return found;
+    };
     const tabs = await strategies.listTabs(view);
-    const profiles = await strategies.listProfiles(view);
+    const profiles = params.id === undefined ? await strategies.listProfiles(view) : [await readOne(params.id)];
     const shown = new Set(tabs.map((tab) => tab.id));
+    const byTab = grouped(profiles, ({ tabId }) => (tabId !== null && shown.has(tabId) ? tabId : null));
+    const show = (tabId: number | null) => (byTab.get(tabId) ?? []).map((each) => showProfile(each, market));
     const groups = tabs.map((tab) => ({
       tab: { id: String(tab.id), name: tab.name, position: tab.position },
-      profiles: profiles.filter(({ tabId }) => tabId === tab.id).map((each) => showProfile(each, market)),
+      profiles: show(tab.id),
     }));
-    const others = profiles.filter(({ tabId }) => tabId === null || !shown.has(tabId));
-    if (others.length === 0) return groups;
-    return [...groups, { tab: null, profiles: others.map((each) => showProfile(each, market)) }];
+    const all = byTab.has(null) ? [...groups, { tab: null, profiles: show(null) }] : groups;
+    return params.id === undefined ? all : all.filter((group) => group.profiles.length > 0);
   },
 });

@@ -7,7 +7,15 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import { MAX_TEMPLATES } from "../../billing/index.ts";
 import { chooseStrategy } from "../choose-strategy.ts";
 import { strategyErrors } from "../errors.ts";
-import type { Doing, Settings, StoredProfile, StoredStrategy, StoredTemplate, StrategyView } from "../store.ts";
+import {
+  LISTED_BYTES,
+  type Doing,
+  type Settings,
+  type StoredProfile,
+  type StoredStrategy,
+  type StoredTemplate,
+  type StrategyView,
+} from "../store.ts";
 import { checkRoom, insertProfile, insertStrategy, lockRows, note, readBack } from "./change-profiles.ts";
 import { findProfile, IN_VIEW, viewValues } from "./read-profiles.ts";
 
@@ -120,21 +128,33 @@ interface TemplateRow {
   readonly label: string;
   readonly copy_strategy_id: number;
   readonly algorithm_id: number | null;
-  readonly settings: string;
+  /** Null for what a list leaves out. */
+  readonly settings: string | null;
   readonly created_at: Instant;
 }
 
 const TEMPLATE_COLUMNS = "id, label, copy_strategy_id, algorithm_id, settings, created_at";
 
-/** Templates of the view, newest first. */
+/** Templates of the view, newest first. The newest have their values, as far as `LISTED_BYTES` reach. */
 export async function listTemplates(q: Queryable, view: StrategyView): Promise<StoredTemplate[]> {
   const rows = await q.query<TemplateRow>({
     name: "trading.listStrategyTemplates",
-    text: `select ${TEMPLATE_COLUMNS} from trading.strategy_templates where ${IN_VIEW}
-      order by id desc limit ${MAX_TEMPLATES}`,
-    values: viewValues(view),
+    text: `select id, label, copy_strategy_id, algorithm_id, created_at,
+        case when sum(octet_length(settings::text)) over (order by id desc) <= $3 then settings end as settings
+      from trading.strategy_templates where ${IN_VIEW} order by id desc limit ${MAX_TEMPLATES}`,
+    values: [...viewValues(view), LISTED_BYTES],
   });
   return rows.map(templateOf);
+}
+
+/** One template of the view, with its values. */
+export async function findTemplate(q: Queryable, view: StrategyView, id: number): Promise<StoredTemplate | undefined> {
+  const [row] = await q.query<TemplateRow>({
+    name: "trading.findStrategyTemplate",
+    text: `select ${TEMPLATE_COLUMNS} from trading.strategy_templates where ${IN_VIEW} and id = $3`,
+    values: [...viewValues(view), id],
+  });
+  return row && templateOf(row);
 }
 
 function templateOf(row: TemplateRow): StoredTemplate {
@@ -143,7 +163,8 @@ function templateOf(row: TemplateRow): StoredTemplate {
     label: row.label,
     copyStrategyId: row.copy_strategy_id,
     algorithmId: row.algorithm_id,
-    settings: JSON.parse(row.settings) as Settings,
+    settings: JSON.parse(row.settings ?? "{}") as Settings,
+    isCut: row.settings === null,
     createdAt: row.created_at,
   };
 }

@@ -10,18 +10,18 @@ const MOST_OF_RUN = 100;
 /** More than all markets of all exchanges, for active strategies and for others. */
 const MOST_MARKETS = 100_000;
 
-/** What the latest run of each strategy came to, by row and side. */
-export async function listRowResults(q: Queryable, view: StrategyView, id: number | undefined): Promise<RowResult[]> {
+/** What the latest run of each of these strategies came to, by row and side. */
+export async function listRowResults(q: Queryable, view: StrategyView, ids: readonly number[]): Promise<RowResult[]> {
   return q.query<RowResult>({
     name: "trading.listRowResults",
     text: `select o.strategy_id as "strategyId", o.run_row as row, o.side,
         count(*) filter (where o.state not in ('rejected', 'filled', 'canceled', 'expired', 'not_sent', 'missing')) as open,
         count(distinct o.slice) as slices, sum(o.filled) as filled, sum(o.cost) as cost
       from trading.strategies s join trading.orders o on o.strategy_id = s.id and o.run_id = s.run_id
-      where s.owner_uid = $1 and ($2::bigint is null or s.uid = $2) and ($3::bigint is null or s.id = $3)
+      where s.owner_uid = $1 and ($2::bigint is null or s.uid = $2) and s.id = any ($3::bigint[])
       group by o.strategy_id, o.run_row, o.side order by o.strategy_id desc, o.run_row, o.side
       limit ${MAX_STRATEGIES * MOST_OF_RUN}`,
-    values: [...viewValues(view), id ?? null],
+    values: [...viewValues(view), ids],
   });
 }
 

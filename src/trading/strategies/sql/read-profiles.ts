@@ -7,7 +7,7 @@ import { ACTIVE_STATES } from "../../engine/index.ts";
 import type { StrategyState } from "../core/strategy-states.ts";
 import { MAX_STRATEGIES, type Settings, type StoredProfile, type StoredStrategy, type StrategyView } from "../store.ts";
 
-interface ProfileRow {
+export interface ProfileRow {
   readonly id: number;
   readonly uid: number;
   readonly tab_id: number | null;
@@ -50,6 +50,10 @@ interface StrategyRow {
 /** $1 the account, $2 the user whose own alone are seen, or null. */
 export const IN_VIEW = "owner_uid = $1 and ($2::bigint is null or uid = $2)";
 
+/** What shows a strategy beside its profile: the other values may be many, and a list holds a thousand strategies. */
+const SHOWN_SETTINGS = `jsonb_strip_nulls(jsonb_build_object('parent', p.settings -> 'parent', 'executable_codes',
+    p.settings -> 'executable_codes', 'executable_parents', p.settings -> 'executable_parents' -> 0))`;
+
 const PROFILE_COLUMNS = `id, uid, tab_id, name, description, algorithm, settings, template_id, revision, created_at,
   updated_at`;
 
@@ -63,22 +67,9 @@ const STRATEGIES = `select s.id, s.profile_id, coalesce(s.name, p.name) as name,
         t.from_state || ' -> ' || t.to_state || case when t.why = '' then '' else ': ' || t.why end)
       from trading.run_transitions t where t.run_id = s.run_id order by t.version desc limit 1) as last_event,
     (select r.unhedged from trading.runs r where r.id = s.run_id) as unhedged,
-    s.qty_done, s.realized_pnl, s.fees, s.pnl_currency, p.tab_id, p.algorithm_id, p.settings
+    s.qty_done, s.realized_pnl, s.fees, s.pnl_currency, p.tab_id, p.algorithm_id, ${SHOWN_SETTINGS} as settings
   from trading.strategies as s join trading.profiles as p on p.id = s.profile_id
   where s.owner_uid = $1 and ($2::bigint is null or s.uid = $2)`;
-
-/** Profiles of the view in the order of their display. */
-export async function listProfiles(q: Queryable, view: StrategyView): Promise<StoredProfile[]> {
-  const rows = await q.query<ProfileRow>({
-    name: "trading.listProfiles",
-    text: `select ${PROFILE_COLUMNS} from trading.profiles where ${IN_VIEW} order by id limit ${MAX_STRATEGIES}`,
-    values: viewValues(view),
-  });
-  const strategies = await listStrategies(q, view);
-  const places = await listPlaces(q, view);
-  const profiles = rows.flatMap((row) => profileOf(row, strategies, places) ?? []);
-  return profiles.sort((one, other) => one.position - other.position);
-}
 
 /** One profile of the view, by its own id or by that of a strategy in it. */
 export async function findProfile(q: Queryable, view: StrategyView, id: number): Promise<StoredProfile | undefined> {
@@ -94,7 +85,8 @@ export async function findProfile(q: Queryable, view: StrategyView, id: number):
     text: `${STRATEGIES} and p.id = $3 order by s.id limit ${MAX_STRATEGIES}`,
     values: [...viewValues(view), row.id],
   });
-  return profileOf(row, strategies.map(strategyOf), await listPlaces(q, view));
+  const order = displayOf(await listPlaces(q, view));
+  return profileOf(row, { strategies: strategies.map(strategyOf), order, isCut: false });
 }
 
 /** A page of the strategies of the view, newest first. */
@@ -162,26 +154,33 @@ export function viewValues({ ownerUid, uid, seesAccount }: StrategyView): unknow
   return [ownerUid, seesAccount ? null : uid];
 }
 
-async function listStrategies(q: Queryable, view: StrategyView): Promise<StoredStrategy[]> {
-  return pageStrategies(q, view, { limit: MAX_STRATEGIES, offset: 0 });
+/** Where strategies and profiles are in the order of display, from 0. */
+export interface Display {
+  readonly ofStrategy: ReadonlyMap<number, number>;
+  readonly ofProfile: ReadonlyMap<number, number>;
 }
 
-/**
- * Undefined for a profile that was deleted while it was read.
- *
- * @param places in the order of display
- */
-function profileOf(
-  row: ProfileRow,
-  strategies: readonly StoredStrategy[],
-  places: readonly Place[],
-): StoredProfile | undefined {
-  const order = new Map(places.map(({ id }, at) => [id, at]));
-  const [first, ...rest] = strategies
-    .filter(({ profileId }) => profileId === row.id)
-    .sort((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0));
-  if (!first) return undefined;
+/** @param places in the order of display */
+export function displayOf(places: readonly Place[]): Display {
   const profileIds = [...new Set(places.map(({ profile_id: profileId }) => profileId))];
+  return {
+    ofStrategy: new Map(places.map(({ id }, at) => [id, at])),
+    ofProfile: new Map(profileIds.map((id, at) => [id, at])),
+  };
+}
+
+interface ProfileParts {
+  /** Those of the profile. */
+  readonly strategies: readonly StoredStrategy[];
+  readonly order: Display;
+  readonly isCut: boolean;
+}
+
+/** Undefined for a profile that was deleted while it was read. */
+export function profileOf(row: ProfileRow, { strategies, order, isCut }: ProfileParts): StoredProfile | undefined {
+  const placeOf = ({ id }: StoredStrategy): number => order.ofStrategy.get(id) ?? 0;
+  const [first, ...rest] = strategies.toSorted((one, other) => placeOf(one) - placeOf(other));
+  if (!first) return undefined;
   return {
     id: row.id,
     uid: row.uid,
@@ -192,10 +191,11 @@ function profileOf(
     settings: JSON.parse(row.settings) as Settings,
     templateId: row.template_id,
     revision: row.revision,
-    position: Math.max(0, profileIds.indexOf(row.id)),
+    position: order.ofProfile.get(row.id) ?? 0,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     strategies: [first, ...rest],
+    isCut,
   };
 }
 

@@ -4,17 +4,10 @@ import type { StrategyRunStore } from "../run-store.ts";
 import type { StrategyStore } from "../store.ts";
 import { addBook, editBook, listBooks, removeBook } from "./books.ts";
 import { addProfile, editProfile, readChangeable, readTemplate, removeProfile } from "./change-profiles.ts";
-import { addTemplate, duplicate, listTemplates, removeTemplate } from "./copy-strategies.ts";
+import { addTemplate, duplicate, findTemplate, listTemplates, removeTemplate } from "./copy-strategies.ts";
 import { listMarketTotals, listRowResults } from "./overview.ts";
-import {
-  countInView,
-  countStrategies,
-  findProfile,
-  listActive,
-  listPlaces,
-  listProfiles,
-  pageStrategies,
-} from "./read-profiles.ts";
+import { countInView, countStrategies, findProfile, listActive, listPlaces, pageStrategies } from "./read-profiles.ts";
+import { listProfiles } from "./list-profiles.ts";
 import { listOpenOrders, listStoppable, resetStrategy, startRun, stopRun } from "./run-strategies.ts";
 import { askDebug, countTransactions, pageTransactions, readDebug } from "./transactions.ts";
 import { addTab, editTab, listTabs, removeTab, setOrder, setTab } from "./tabs.ts";
@@ -53,7 +46,7 @@ export function strategyStore(db: Database): StrategyStore & StrategyRunStore {
         transactions: await pageTransactions(tx, view, asked),
         total: await countTransactions(tx, view, asked),
       })),
-    listRowResults: (view, id) => listRowResults(db, view, id),
+    listRowResults: (view, ids) => listRowResults(db, view, ids),
     listMarketTotals: (view, asked) => listMarketTotals(db, view, asked),
     askDebug: (view, id, nowMs) => askDebug(db, view, id, nowMs),
     readDebug: (runId, sinceMs) => readDebug(db, runId, sinceMs),
@@ -62,6 +55,7 @@ export function strategyStore(db: Database): StrategyStore & StrategyRunStore {
     removeTemplate: (by, id) => db.transaction((tx) => removeTemplate(tx, by, id)),
     readTemplate: (by, id) => db.transaction((tx) => readTemplate(tx, by, id)),
     listTemplates: (view) => listTemplates(db, view),
+    findTemplate: (view, id) => findTemplate(db, view, id),
     listBooks: (view) => listBooks(db, view),
     addBook: (by, book) => db.transaction((tx) => addBook(tx, by, book)),
     editBook: (by, id, change) => db.transaction((tx) => editBook(tx, by, id, change)),

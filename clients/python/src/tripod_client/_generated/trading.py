@@ -1379,6 +1379,8 @@ class Profile(TypedDict):
     time_created: int
     #: Seconds since 1970
     last_updated: int
+    #: `description`, `conditions` and `executions` are empty: too much for the list. Its `id` shows them
+    values_left_out: bool
 
 
 class ProfileAlgorithm(TypedDict):
@@ -2345,6 +2347,8 @@ class Template(TypedDict):
     algorithm_id: str | None
     #: Parameters of strategy/edit-profile
     settings: dict[str, Any]
+    #: `settings` is empty: too much for the list. Its `id` shows it
+    settings_left_out: bool
     #: Seconds since 1970
     time_created: int
 
@@ -3464,6 +3468,8 @@ class HighLevelOverviewResultStrategiesItem(TypedDict):
     #: `draft`: values are missing. `ready`: may start. `paused`: orders stay, none are added. `soft_stopping`: no new slices. `stopping`: orders are being cancelled. `force_stopped`: orders may be open at the exchange. `reconvening`: orders are being looked up. `completed`: nothing is left to do. `errored`: needs its owner
     state: Literal["draft", "ready", "starting", "running", "paused", "soft_stopping", "stopping", "stopped", "force_stopped", "reconvening", "completed", "errored"]
     rows: list[OverviewRow]
+    #: `rows` is empty: there are too many. `id` shows them
+    rows_left_out: bool
 
 
 class HardResetResult(TypedDict):
@@ -6439,7 +6445,7 @@ class StrategiesOperations(_Area):
     def high_level_overview(self, *, id: str | None = None, leg: int | None = None) -> HighLevelOverviewResult:
         """Show what strategies have done.
 
-        Totals of active and inactive strategies, and how far each row of the latest run is. `unhedged` is what one leg lacks of another and is not traded any more, `dust` what is left of a row and too small for its market. `unrealized_pnl` is null while a position of one of the strategies has no price.
+        Totals of active and inactive strategies, and how far each row of the latest run is. `unhedged` is what one leg lacks of another and is not traded any more, `dust` what is left of a row and too small for its market. `unrealized_pnl` is null while a position of one of the strategies has no price. At most 5000 rows are listed, of strategies whose values are within 2.5 MiB, first to last in the order of display. The others have `rows_left_out`: their `id` shows them.
 
         :param id: Id of a strategy, from strategy/data/list, or of a profile that holds no other
         :param leg: Only this row of the algorithm, from 0
@@ -6495,12 +6501,14 @@ class StrategiesOperations(_Area):
         """
         return self._call(_Operation("strategies.listExchanges", "POST", "/api/v2/strategy/list-exchanges", "read", "body", "data"), {})
 
-    def list_profiles(self) -> list[ListProfilesResultItem]:
+    def list_profiles(self, *, id: str | None = None) -> list[ListProfilesResultItem]:
         """List profiles by tab.
 
-        Tabs in the order of their display, each with its profiles; last those without a tab. The main account sees those of its sub-accounts, a sub-account only its own unless it may view all.
+        Tabs in the order of their display, each with its profiles; last those without a tab. The main account sees those of its sub-accounts, a sub-account only its own unless it may view all. The list holds at most 2.5 MiB of values: those of the first profiles in the order of display. The others are listed without their description, conditions and rows, with `values_left_out`. With `id` the list is that profile, with its values.
+
+        :param id: Id of a profile, from strategy/list-profiles
         """
-        return self._call(_Operation("strategies.listProfiles", "POST", "/api/v2/strategy/list-profiles", "read", "body", "data"), {})
+        return self._call(_Operation("strategies.listProfiles", "POST", "/api/v2/strategy/list-profiles", "read", "body", "data"), {"id": id})
 
     def data_debug(self, *, id: str) -> StrategyDebug:
         """Look into a running strategy.
@@ -6527,12 +6535,14 @@ class StrategiesOperations(_Area):
         """
         return self._call(_Operation("strategies.saveTemplate", "POST", "/api/v2/strategy/save-template", "change", "body", "data"), {"copy_strategy_id": copy_strategy_id, "label": label}, idempotency_key)
 
-    def list_templates(self) -> list[Template]:
+    def list_templates(self, *, id: str | None = None) -> list[Template]:
         """List templates.
 
-        Newest first. strategy/create-profile takes one as `template_id`.
+        Newest first. strategy/create-profile takes one as `template_id`. The list holds at most 2.5 MiB of values: older templates are listed without them, with `settings_left_out`. With `id` the list is that template, with its values.
+
+        :param id: Id of a template, from strategy/list-templates
         """
-        return self._call(_Operation("strategies.listTemplates", "POST", "/api/v2/strategy/list-templates", "read", "body", "data"), {})
+        return self._call(_Operation("strategies.listTemplates", "POST", "/api/v2/strategy/list-templates", "read", "body", "data"), {"id": id})
 
     def start(self, *, id: str, server_id: str | None = None, idempotency_key: str | None = None) -> RunAck:
         """Start a strategy.

@@ -1302,6 +1302,8 @@ export interface Profile {
   time_created: number;
   /** Seconds since 1970. */
   last_updated: number;
+  /** `description`, `conditions` and `executions` are empty: too much for the list. Its `id` shows them. */
+  values_left_out: boolean;
 }
 
 export interface ProfileCondition {
@@ -2190,6 +2192,8 @@ export interface Template {
   algorithm_id: string | null;
   /** Parameters of strategy/edit-profile. */
   settings: Record<string, unknown>;
+  /** `settings` is empty: too much for the list. Its `id` shows it. */
+  settings_left_out: boolean;
   /** Seconds since 1970. */
   time_created: number;
 }

@@ -236,6 +236,8 @@ export interface HighLevelOverviewResult {
      */
     state: "draft" | "ready" | "starting" | "running" | "paused" | "soft_stopping" | "stopping" | "stopped" | "force_stopped" | "reconvening" | "completed" | "errored";
     rows: OverviewRow[];
+    /** `rows` is empty: there are too many. `id` shows them. */
+    rows_left_out: boolean;
   }[];
   /** Milliseconds since 1970. */
   last_updated: number;
@@ -303,6 +305,11 @@ export type StrategiesListExchangesResult = {
   rating: "A" | "B" | "C" | "D" | "-";
 }[];
 
+export interface ListProfilesParams {
+  /** Id of a profile, from strategy/list-profiles. */
+  id?: string;
+}
+
 export type ListProfilesResult = {
   tab: {
     /** An id, as lists show it. */
@@ -331,6 +338,11 @@ export interface SaveTemplateResult {
   id: string;
   message: string;
   template: Template;
+}
+
+export interface ListTemplatesParams {
+  /** Id of a template, from strategy/list-templates. */
+  id?: string;
 }
 
 export interface StartParams {
@@ -575,7 +587,9 @@ export interface StrategiesOperations {
   /**
    * Show what strategies have done. Totals of active and inactive strategies, and how far each row of the latest run
    * is. `unhedged` is what one leg lacks of another and is not traded any more, `dust` what is left of a row and too
-   * small for its market. `unrealized_pnl` is null while a position of one of the strategies has no price.
+   * small for its market. `unrealized_pnl` is null while a position of one of the strategies has no price. At most
+   * 5000 rows are listed, of strategies whose values are within 2.5 MiB, first to last in the order of display. The
+   * others have `rows_left_out`: their `id` shows them.
    */
   highLevelOverview(params?: HighLevelOverviewParams, options?: CallOptions): Promise<HighLevelOverviewResult>;
   /**
@@ -607,9 +621,11 @@ export interface StrategiesOperations {
   listExchanges(params?: Record<string, never>, options?: CallOptions): Promise<StrategiesListExchangesResult>;
   /**
    * List profiles by tab. Tabs in the order of their display, each with its profiles; last those without a tab. The
-   * main account sees those of its sub-accounts, a sub-account only its own unless it may view all.
+   * main account sees those of its sub-accounts, a sub-account only its own unless it may view all. The list holds at
+   * most 2.5 MiB of values: those of the first profiles in the order of display. The others are listed without their
+   * description, conditions and rows, with `values_left_out`. With `id` the list is that profile, with its values.
    */
-  listProfiles(params?: Record<string, never>, options?: CallOptions): Promise<ListProfilesResult>;
+  listProfiles(params?: ListProfilesParams, options?: CallOptions): Promise<ListProfilesResult>;
   /**
    * Look into a running strategy. Why nothing fires: the first gate that is closed, each condition with both of its
    * numbers, and the row that holds a slice up. With the state of its books, and what it waits for. A strategy that
@@ -619,8 +635,12 @@ export interface StrategiesOperations {
   dataDebug(params: DataDebugParams, options?: CallOptions): Promise<StrategyDebug>;
   /** Save a strategy as a template. Keeps the values that a strategy has now, to begin other profiles with them. */
   saveTemplate(params: SaveTemplateParams, options?: ChangeOptions): Promise<SaveTemplateResult>;
-  /** List templates. Newest first. strategy/create-profile takes one as `template_id`. */
-  listTemplates(params?: Record<string, never>, options?: CallOptions): Promise<Template[]>;
+  /**
+   * List templates. Newest first. strategy/create-profile takes one as `template_id`. The list holds at most 2.5 MiB
+   * of values: older templates are listed without them, with `settings_left_out`. With `id` the list is that
+   * template, with its values.
+   */
+  listTemplates(params?: ListTemplatesParams, options?: CallOptions): Promise<Template[]>;
   /**
    * Start a strategy. Begins a new run: keys, balances and books are checked, then it trades. Nothing happens to one
    * that runs. After a forced stop the same run goes on, where the subscription has room for it as for a new one, and

@@ -58,7 +58,7 @@ export function Values({ strategy, onChange }: ValuesProps) {
 
 async function readProfile(id: string, signal: AbortSignal) {
   const [tabs, options, { keys }] = await Promise.all([
-    trading.strategies.listProfiles({}, { signal }),
+    trading.strategies.listProfiles({ id }, { signal }),
     trading.strategies.listStrategyOptions({}, { signal }),
     trading.exchanges.listKeys({ limit: 1_000 }, { signal }),
   ]);
