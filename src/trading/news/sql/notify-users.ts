@@ -54,8 +54,9 @@ async function notifyNext(tx: Transaction, now: Instant, { perDay, languages }: 
   if (!last) return 0;
   const since = plusMillis(now, -NEWS_FOR_MS);
   const ids = changes.map(({ id }) => id);
-  const found = await listRecipients(tx, ids, place, { since, languages });
-  const fresh = await insertNotices(tx, found);
+  const found = await listFollowers(tx, ids, place, { since, languages });
+  const reached = found.filter(({ byEmail, byTelegram }) => byEmail || byTelegram);
+  const fresh = await insertNotices(tx, reached);
   await enqueueNotices(tx, fresh, now, perDay);
   const end = found.length < USERS_AT_ONCE ? undefined : found.at(-1);
   await movePlace(tx, end ?? { changeId: last.id, uid: ALL_USERS });
@@ -80,7 +81,8 @@ async function movePlace(tx: Transaction, { changeId, uid }: Place): Promise<voi
   });
 }
 
-interface Recipient extends Place {
+/** A user who follows what was found. Neither way is open where no channel works, or where the user is not let in. */
+interface Follower extends Place {
   readonly articleId: number;
   readonly ownerUid: number;
   readonly email: string;
@@ -90,7 +92,7 @@ interface Recipient extends Place {
   readonly article: NoticeArticle;
 }
 
-interface RecipientRow {
+interface FollowerRow {
   readonly change_id: number;
   readonly article_id: number;
   readonly uid: number;
@@ -106,39 +108,53 @@ interface RecipientRow {
   readonly published_at: Instant;
 }
 
-/** Active users with a working channel: after a place, each once for a change, with their keywords. */
-async function listRecipients(
+/**
+ * A page of followers after a place, each once for a change, with their keywords. Of each term in an article only as many
+ * followers are read as a page holds, by the index of users: the page is full with them.
+ */
+async function listFollowers(
   tx: Transaction,
   changeIds: readonly number[],
   after: Place,
   { since, languages }: { readonly since: Instant; readonly languages: readonly string[] },
-): Promise<Recipient[]> {
-  const rows = await tx.query<RecipientRow>({
-    name: "trading.courierListNewsNoticeRecipients",
-    text: `with followed as (
-        select c.id as change_id, c.article_id, k.uid, k.owner_uid, bool_or(k.notify_email) as notify_email,
-          bool_or(k.notify_telegram) as notify_telegram, array_agg(k.name order by k.id) as names
+): Promise<Follower[]> {
+  const rows = await tx.query<FollowerRow>({
+    name: "trading.courierListNewsNoticeFollowers",
+    text: `with page as materialized (
+        select c.id as change_id, c.article_id, followed.uid
         from trading.news_changes c
           join trading.news_articles a on a.id = c.article_id
             and a.published_at > $4::timestamptz and a.language = any ($5::text[])
-          join trading.news_term_matches m on m.article_id = a.id
-          join trading.news_keywords k on k.term_id = m.term_id and (k.notify_email or k.notify_telegram)
-        where c.id = any ($1::bigint[]) and (c.id, k.uid) > ($2::bigint, $3::bigint)
-        group by c.id, c.article_id, k.uid, k.owner_uid
-      ), reached as (
-        select f.change_id, f.article_id, f.uid, f.owner_uid, f.names, u.email,
-          f.notify_email and u.email_verified_at is not null as by_email,
-          f.notify_telegram and b.uid is not null as by_telegram
-        from followed f
-          join trading.users u on u.id = f.uid and u.is_active and u.closed_at is null
-          join trading.users o on o.id = f.owner_uid and o.is_active and o.closed_at is null
-          left join trading.telegram_bots b on b.uid = f.uid
+          cross join lateral (
+            select distinct first.uid
+            from trading.news_term_matches m cross join lateral (
+              select k.uid from trading.news_keywords k
+              where k.term_id = m.term_id and (k.notify_email or k.notify_telegram)
+                and k.uid > case when c.id = $2::bigint then $3::bigint else 0 end
+              order by k.uid limit ${USERS_AT_ONCE}
+            ) as first
+            where m.article_id = c.article_id order by first.uid limit ${USERS_AT_ONCE}
+          ) as followed
+        where c.id = any ($1::bigint[])
+        order by c.id, followed.uid limit ${USERS_AT_ONCE}
       )
-      select r.change_id, r.article_id, r.uid, r.owner_uid, r.names, r.email, r.by_email, r.by_telegram, a.title, a.brief,
-        a.url, a.source, a.published_at
-      from reached r join trading.news_articles a on a.id = r.article_id
-      where r.by_email or r.by_telegram
-      order by r.change_id, r.uid limit ${USERS_AT_ONCE}`,
+      select p.change_id, p.article_id, p.uid, f.owner_uid, f.names, coalesce(u.email, '') as email,
+        f.notify_email and o.id is not null and u.email_verified_at is not null as by_email,
+        f.notify_telegram and o.id is not null and u.id is not null and b.uid is not null as by_telegram,
+        a.title, a.brief, a.url, a.source, a.published_at
+      from page p
+        join trading.news_articles a on a.id = p.article_id
+        cross join lateral (
+          select k.owner_uid, bool_or(k.notify_email) as notify_email, bool_or(k.notify_telegram) as notify_telegram,
+            array_agg(k.name order by k.id) as names
+          from trading.news_keywords k join trading.news_term_matches m on m.term_id = k.term_id
+          where k.uid = p.uid and m.article_id = p.article_id and (k.notify_email or k.notify_telegram)
+          group by k.owner_uid
+        ) as f
+        left join trading.users u on u.id = p.uid and u.is_active and u.closed_at is null
+        left join trading.users o on o.id = f.owner_uid and o.is_active and o.closed_at is null
+        left join trading.telegram_bots b on b.uid = p.uid
+      order by p.change_id, p.uid`,
     values: [changeIds, after.changeId, after.uid, timestamp(since), languages],
   });
   return rows.map((row) => ({
@@ -161,7 +177,7 @@ async function listRecipients(
 }
 
 /** Answers the users who were not notified of the article before, in the order of the accounts. */
-async function insertNotices(tx: Transaction, found: readonly Recipient[]): Promise<readonly Recipient[]> {
+async function insertNotices(tx: Transaction, found: readonly Follower[]): Promise<readonly Follower[]> {
   if (found.length === 0) return [];
   const rows = await tx.query<{ article_id: number; uid: number }>({
     name: "trading.courierInsertNewsNotices",
@@ -181,7 +197,7 @@ async function insertNotices(tx: Transaction, found: readonly Recipient[]): Prom
 
 async function enqueueNotices(
   tx: Transaction,
-  fresh: readonly Recipient[],
+  fresh: readonly Follower[],
   now: Instant,
   perDay: number,
 ): Promise<void> {
