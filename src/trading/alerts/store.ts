@@ -77,7 +77,10 @@ export interface ClaimedMessage {
 
 /** For the desk. */
 export interface MessageQueue {
-  /** The oldest due message of each user without one in progress; other processes get none of them before `until`. */
+  /**
+   * The oldest due message of each user without one in progress: the oldest first, after them those of users whose last
+   * message failed. Other processes get none of them before `until`.
+   */
   claim(now: Instant, until: Instant, limit: number): Promise<readonly ClaimedMessage[]>;
   markSent(message: ClaimedMessage, at: Instant): Promise<void>;
   retryLater(message: ClaimedMessage, error: string, dueAt: Instant): Promise<void>;

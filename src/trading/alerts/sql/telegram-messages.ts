@@ -48,16 +48,20 @@ interface Row {
   readonly chat_id: string;
 }
 
-/** Asked every second by every process that works. None of a user whose bot is gone. */
+/**
+ * Asked every second by every process that works. A message that was enqueued while its bot was removed takes no place.
+ * Bots whose last message failed come after all others: each may take ten seconds to fail again.
+ */
 async function claimMessages(db: Queryable, now: Instant, until: Instant, limit: number): Promise<ClaimedMessage[]> {
   const rows = await db.query<Row>({
     name: "trading.courierClaimMessages",
     text: `with ready as (
-        select distinct on (m.uid) m.id, m.uid from trading.telegram_messages m
+        select distinct on (m.uid) m.id, m.uid, b.last_error is not null as has_failed
+        from trading.telegram_messages m join trading.telegram_bots b on b.uid = m.uid
         where m.state = 'waiting' and m.due_at <= $1 and not exists (
           select from trading.telegram_messages o where o.state = 'waiting' and o.uid = m.uid and o.busy_until > $1)
         order by m.uid, m.id
-      ), next as (select id from ready order by id limit $3)
+      ), next as (select id from ready order by has_failed, id limit $3)
       update trading.telegram_messages m set busy_until = $2, tries = m.tries + 1
       from next join ready using (id) join trading.telegram_bots b on b.uid = ready.uid
       where m.id = next.id and m.state = 'waiting' and m.busy_until <= $1
