@@ -10,7 +10,7 @@ import { manualClock } from "../../../test/support/manual-clock.ts";
 import { PATIENCE_MS } from "../../../test/support/wait-until.ts";
 import { plusMillis } from "../../kit/time/instant.ts";
 import { MINUTE_MS, DAY_MS } from "../../kit/time/spans.ts";
-import { enqueueMail, openMail, sendMailsSoon } from "./index.ts";
+import { enqueueMail, enqueueSecretMail, openMail, sendMailsSoon } from "./index.ts";
 import { sendMailsJob } from "./jobs/send-mails.ts";
 import { trimMailsJob } from "./jobs/trim-mails.ts";
 import type { MailDeps } from "./send-mails.ts";
@@ -73,6 +73,19 @@ describe("a mail in the outbox", () => {
     await send();
     expect(server.received.map((mail) => mail.subject)).toEqual(["one"]);
     expect(await rows()).toEqual([{ state: "sent", attempts: 1, last_error: null, body: "" }]);
+  });
+
+  test("that is one of many to many users is sent after all others, a link to one user first", async () => {
+    await db.transaction(async (tx) => {
+      const mail = { to: "ann@example.org", text: "text", at: clock.now() };
+      for (const subject of ["news 1", "news 2"]) await enqueueMail(tx, { ...mail, subject, isBulk: true });
+      const at = plusMillis(clock.now(), MINUTE_MS);
+      await enqueueSecretMail(tx, SEALER, { ...mail, subject: "link", at, expiresAt: plusMillis(at, DAY_MS) });
+      await enqueueMail(tx, { ...mail, subject: "alert", at });
+    });
+    await clock.advance(2 * MINUTE_MS);
+    await send();
+    expect(server.received.map((mail) => mail.subject)).toEqual(["link", "alert", "news 1", "news 2"]);
   });
 
   test("is not enqueued when its change is not committed", async () => {

@@ -7,7 +7,7 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
-import { DAY_MS } from "../../../kit/time/spans.ts";
+import { DAY_MS, HOUR_MS } from "../../../kit/time/spans.ts";
 import { mailRecord } from "../mail-record.ts";
 
 export interface NewMail {
@@ -25,12 +25,19 @@ export interface NewMail {
   readonly at: Instant;
   /** It is not sent then or later. Left out for one that stays true. */
   readonly expiresAt?: Instant;
+  /** One of many that say the same to many users: all others that are waiting are sent first. */
+  readonly isBulk?: boolean;
 }
 
 /** Line breaks would begin another header, so they become blanks: subjects may quote what people typed. */
 const CONTROL = /\p{Cc}+/gu;
 const MAX_SUBJECT = 200;
 const MAX_TEXT = 20_000;
+/**
+ * The mail that is due for longest is sent next. A mail to one user is due so much before it was enqueued: a link that lets
+ * its reader in, or an alert, waits for no thousands of news. It is as long as news may wait.
+ */
+const HEAD_START_MS = 6 * HOUR_MS;
 
 /** Puts a mail into the outbox. It is sent within a few seconds after the transaction, or later by further attempts. */
 export async function enqueueMail(tx: Transaction, mail: NewMail): Promise<void> {
@@ -38,7 +45,7 @@ export async function enqueueMail(tx: Transaction, mail: NewMail): Promise<void>
   await tx.execute({
     name: "trading.enqueueMail",
     text: `insert into trading.mails (uid, recipient, subject, body, created_at, due_at, expires_at)
-      select $1::bigint, $2::text, $3::text, $4::text, $5::timestamptz, $5::timestamptz, $6::timestamptz
+      select $1::bigint, $2::text, $3::text, $4::text, $5::timestamptz, $7::timestamptz, $6::timestamptz
       where $1::bigint is null
         or exists (select from trading.users where id = $1 and email = $2 and email_verified_at is not null)`,
     values: [
@@ -48,6 +55,7 @@ export async function enqueueMail(tx: Transaction, mail: NewMail): Promise<void>
       mail.text,
       timestamp(mail.at),
       mail.expiresAt === undefined ? null : timestamp(mail.expiresAt),
+      timestamp(dueAt(mail)),
     ],
   });
 }
@@ -75,7 +83,7 @@ export async function enqueueSecretMail(
     name: "trading.enqueueSecretMail",
     text: `insert into trading.mails (id, uid, recipient, subject, body, state, created_at, due_at, expires_at,
         carries_link)
-      overriding system value values ($1, $2, $3, $4, $5, 'sealed', $6, $6, $7, true)`,
+      overriding system value values ($1, $2, $3, $4, $5, 'sealed', $6, $8, $7, true)`,
     values: [
       id,
       mail.uid ?? null,
@@ -84,6 +92,7 @@ export async function enqueueSecretMail(
       sealer.seal(mail.text, mailRecord(id)),
       timestamp(mail.at),
       timestamp(mail.expiresAt),
+      timestamp(dueAt(mail)),
     ],
   });
 }
@@ -115,6 +124,10 @@ async function reserveMailId(tx: Transaction): Promise<number> {
   });
   invariant(row, "a sequence always has a next value");
   return row.id;
+}
+
+function dueAt({ at, isBulk = false }: NewMail): Instant {
+  return isBulk ? at : plusMillis(at, -HEAD_START_MS);
 }
 
 function subjectOf({ subject }: NewMail): string {

@@ -214,7 +214,7 @@ async function enqueueNotices(
       if (byTelegram) await insertMessage(tx, { uid, text: `News\n\n${text}`, at: now, expiresAt });
       if (!byEmail) continue;
       mails++;
-      await enqueueMail(tx, { to: email, uid, subject, text, at: now, expiresAt });
+      await enqueueMail(tx, { to: email, uid, subject, text, at: now, expiresAt, isBulk: true });
     }
   }
   if (mails > 0) await sendMailsSoon(tx);
