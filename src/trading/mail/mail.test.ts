@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { migrateJobs } from "../../kit/jobs/job-runner.ts";
 import { sealer } from "../../kit/auth/seal.ts";
+import type { MailCarrier } from "../../kit/mail/mail.ts";
 import { smtpCarrier } from "../../kit/mail/smtp.ts";
+import { timestamp } from "../../kit/sql/values.ts";
 import type { Log } from "../../kit/log/log.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { keptLog } from "../../../test/support/kept-log.ts";
@@ -241,6 +243,27 @@ describe("a mail in the outbox", () => {
     await trimMailsJob.run(deps(), {}, { attempt: 1, maxAttempts: 1, signal: new AbortController().signal });
     await send();
     expect(server.received.map((mail) => mail.subject)).toEqual(["two"]);
+  });
+
+  test("is sent by a run that goes on for a minute, however many wait, and leaves the rest to the next one", async () => {
+    await db.execute({
+      name: "test.manyMails",
+      text: `insert into trading.mails (recipient, subject, body, created_at, due_at)
+        select 'ann@example.org', 'mail ' || n, 'text', $1, $1 from generate_series(1, 700) as n`,
+      values: [timestamp(clock.now())],
+    });
+    let sent = 0;
+    const carrier: MailCarrier = {
+      async send() {
+        sent++;
+        // A usual server takes a tenth of a second.
+        await clock.advance(100);
+      },
+    };
+    await send({ ...deps(), carrier });
+    expect(sent).toBe(550);
+    await send({ ...deps(), carrier });
+    expect(sent).toBe(700);
   });
 
   test("makes a job due where a user waits for it", async () => {

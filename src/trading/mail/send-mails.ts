@@ -3,6 +3,7 @@ import { MailError, type MailCarrier } from "../../kit/mail/mail.ts";
 import { doubledMs } from "../../kit/time/back-off.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { plusMillis } from "../../kit/time/instant.ts";
+import { SECOND_MS } from "../../kit/time/spans.ts";
 import type { ClaimedMail, MailStore } from "./store.ts";
 
 interface MailLog {
@@ -23,23 +24,29 @@ export interface MailDeps {
 
 /** Longer than any attempt, which the carrier ends after a minute: no mail is in two hands. */
 const CLAIM_MS = 600_000;
-const MAX_MAILS = 200;
+/** A run ends then, so that it leaves its place to other jobs: the run of the next minute goes on. */
+const RUN_MS = 55 * SECOND_MS;
 /** With the pauses below, a mail is tried for about two days. */
 const MAX_ATTEMPTS = 12;
 const FIRST_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 21_600_000;
 
-/** Sends up to 200 mails that are due; ends early when the server cannot be reached, or `signal` is aborted. */
-export async function sendMails(deps: MailDeps, signal: AbortSignal): Promise<void> {
+/**
+ * Sends mails that are due, for less than a minute; ends early when the server cannot be reached, or `signal` is aborted.
+ *
+ * @param most mails of this run
+ */
+export async function sendMails(deps: MailDeps, signal: AbortSignal, most = Infinity): Promise<void> {
   const { mails, carrier, clock } = deps;
   if (!carrier) {
     const queued = await mails.countQueued();
     if (queued > 0) deps.warnUnconfigured(queued);
     return;
   }
-  for (let count = 0; count < MAX_MAILS && !signal.aborted; count++) {
+  const endsAt = plusMillis(clock.now(), RUN_MS);
+  for (let count = 0; count < most && !signal.aborted; count++) {
     const now = clock.now();
-    const mail = await mails.claim(now, plusMillis(now, CLAIM_MS));
+    const mail = now < endsAt ? await mails.claim(now, plusMillis(now, CLAIM_MS)) : undefined;
     if (!mail || !(await tryToSend(deps, carrier, mail, signal))) return;
   }
 }

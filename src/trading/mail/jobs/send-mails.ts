@@ -6,10 +6,10 @@ import { sendMails, type MailDeps } from "../send-mails.ts";
 export const sendMailsJob = job({
   name: "trading.sendMails",
   about: "Sends the mails that are due, and tries again those that failed.",
-  input: Type.Object({}),
+  input: Type.Object({ most: Type.Optional(Type.Integer({ minimum: 1 })) }),
   // The next minute's run does what one could not.
   retry: { maxAttempts: 1 },
   timeoutMs: 300_000,
 
-  run: (deps: MailDeps, _input, { signal }) => sendMails(deps, signal),
+  run: (deps: MailDeps, { most }, { signal }) => sendMails(deps, signal, most),
 });
