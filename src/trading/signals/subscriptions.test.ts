@@ -139,6 +139,26 @@ describe("the next month", () => {
     expect(again.subscription.renews_at * 1_000).toBeGreaterThan(clock.now() / 1_000);
   });
 
+  test.each([45, 75, 195])("begins with the payment where it was paused %d days before", async (days) => {
+    await subscribe(follower, id);
+    await follower.done("subscription-manage", { id, action: "pause" });
+    clock.skip(days * DAY_MS);
+    const nowSeconds = clock.now() / 1_000_000;
+    const { renews_at: renewsAt } = (await subscribe(follower, id)).subscription;
+    expect(await balance(follower)).toBe("9940.00000000");
+    const paidDays = (renewsAt - nowSeconds) / (DAY_MS / 1_000);
+    expect(paidDays).toBeGreaterThan(27.9);
+    expect(paidDays).toBeLessThan(31.1);
+  });
+
+  test("continues the one before where its subscriber subscribes before the job runs", async () => {
+    const { renews_at: firstEnd } = (await subscribe(follower, id)).subscription;
+    clock.skip(33 * DAY_MS);
+    const { renews_at: secondEnd } = (await subscribe(follower, id)).subscription;
+    expect(await balance(follower)).toBe("9940.00000000");
+    expect((secondEnd - firstEnd) / (DAY_MS / 1_000)).toBeLessThan(31.1);
+  });
+
   test("pauses the subscription where the balance is too low", async () => {
     await subscribe(follower, id);
     await db.transaction((tx) =>

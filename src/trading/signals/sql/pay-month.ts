@@ -28,6 +28,12 @@ interface PaidRow {
   readonly email: string;
 }
 
+interface Month {
+  readonly period: Period;
+  /** On which day of the month the months after it begin. */
+  readonly anchorDay: number;
+}
+
 /** Holds a subscription with all that its next month needs. Its author's account stays as it is until the transaction ends. */
 async function lockPaid(tx: Transaction, id: number): Promise<PaidRow | undefined> {
   await holdAuthorOf(tx, id);
@@ -57,7 +63,7 @@ async function holdAuthorOf(tx: Transaction, id: number): Promise<void> {
 
 /**
  * Pays the month that begins, unless the present one is paid. The number of the month is in the entry's reference, so that
- * none is paid twice.
+ * none is paid twice. Called before a subscription is made active again: from its state follows when the month begins.
  *
  * @throws ledgerErrors.insufficient
  */
@@ -70,8 +76,7 @@ export async function payMonth(tx: Transaction, id: number, at: Instant): Promis
 
 /** The entry, and until when it is paid by that. */
 async function charge(tx: Transaction, row: PaidRow, at: Instant): Promise<void> {
-  const anchorDay = row.anchor_day ?? anchorDayOf(at);
-  const period = nextPeriod(row.paid_to, row.state, anchorDay, at);
+  const { period, anchorDay } = nextMonth(row, at);
   const number = row.periods + 1;
   const price = BigInt(row.price);
   await postEntry(tx, {
@@ -92,10 +97,17 @@ async function charge(tx: Transaction, row: PaidRow, at: Instant): Promise<void>
   });
 }
 
-/** The month after the one before, where it is not over by now as well; a month that begins now otherwise. */
-function nextPeriod(paidTo: Instant | null, state: string, anchorDay: number, at: Instant): Period {
-  const next = paidTo === null || state !== "active" ? undefined : periodFrom(paidTo, anchorDay);
-  return next && next.to > at ? next : periodFrom(at, anchorDay);
+/**
+ * The month after the one before, of a subscription that is active, where that month is not over by now as well. A whole
+ * month that begins now otherwise: the time in which nothing was followed is not paid.
+ */
+function nextMonth({ state, paid_to: paidTo, anchor_day: anchorDay }: PaidRow, at: Instant): Month {
+  if (state === "active" && paidTo !== null && anchorDay !== null) {
+    const period = periodFrom(paidTo, anchorDay);
+    if (period.to > at) return { period, anchorDay };
+  }
+  const today = anchorDayOf(at);
+  return { period: periodFrom(at, today), anchorDay: today };
 }
 
 /** Subscriptions whose month is over. */

@@ -81,13 +81,13 @@ export async function subscribe(
   if (price > 0n && !by.changesAccount) throw signalErrors.ownerPays({ id: signal.id });
   if (known === undefined || known.state === "cancelled") await requireRoom(tx, by, signal, maximum);
   const subscriptionId = known?.id ?? (await insertSubscription(tx, by, signal, price));
+  if (price > 0n) await payMonth(tx, subscriptionId, by.at);
   await tx.execute({
     name: "trading.activateSignalSubscription",
     text: `update trading.signal_subscriptions set state = 'active', why = '', opening = coalesce($2::bigint[], opening),
         closing = coalesce($3::bigint[], closing) where id = $1`,
     values: [subscriptionId, opening ?? null, closing ?? null],
   });
-  if (price > 0n) await payMonth(tx, subscriptionId, by.at);
   await recordDeed(tx, by, "signal.subscribe", signal.id, { subscription: subscriptionId, opening, closing });
   return readSubscription(tx, subscriptionId);
 }
