@@ -154,7 +154,7 @@ describe("a ranking", () => {
     expect(await seen(actor, id)).toMatchObject({ rank: null, leaderboard: [] });
   });
 
-  test("is made of the competition's own time and metric, once more after its end, and then never", async () => {
+  test("is made of the competition's own time and metric, until an hour after its end, and then never", async () => {
     const actor = await newCaller();
     const { id, competition } = await create({ metric: "volume" });
     await join(actor, id);
@@ -177,9 +177,15 @@ describe("a ranking", () => {
     expect(asks).toEqual([{ ...range, ownerUids: [actor.uid] }]);
     await clock.advance(2 * HOUR * 1000);
     await once();
+    // Fills of the last minutes are read and counted after the end.
+    await clock.advance(HOUR * 1000 - 1);
     await once();
-    expect(asks).toHaveLength(2);
-    expect((await seen(actor, id)).leaderboard).toMatchObject([{ rank: 1, value: "0.00000002" }]);
+    await clock.advance(1);
+    await once();
+    await once();
+    expect(asks).toHaveLength(4);
+    expect(asks.at(-1)).toEqual({ ...range, ownerUids: [actor.uid] });
+    expect((await seen(actor, id)).leaderboard).toMatchObject([{ rank: 1, value: "0.00000004" }]);
   });
 
   test("of more people than are asked for at once has them all, and shows ten", async () => {

@@ -10,8 +10,8 @@ export interface RankCompetitionsDeps extends CompetitionDeps, ClockDeps {
 }
 
 /**
- * Ranks running competitions, and each ended one a last time. The moment is taken before the results are read, so the
- * last ranking has seen everything up to the end.
+ * Ranks running competitions, and those that have ended for another hour: fills of their last minutes are read and counted
+ * later than they happen. The moment is taken before the results are read, so the last ranking has seen all of that hour.
  */
 export async function rankAll(deps: RankCompetitionsDeps, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];

@@ -40,7 +40,7 @@ export interface CompetitionStore {
   /** Changes what `decide` answers for what there is, under a lock. Undefined when there is none. */
   edit(by: Actor, id: number, decide: (before: Competition) => CompetitionTerms): Promise<Competition | undefined>;
 
-  /** Those that have started and were not ranked since they ended, at most 100. */
+  /** Those that have started and were not ranked since an hour after their end, at most 100. */
   listToRank(now: Instant): Promise<Competition[]>;
   /** Accounts that take part, in order, after that one, at most 500. */
   listEntries(id: number, after: number): Promise<number[]>;

@@ -19,7 +19,7 @@ export const listCompetitions = endpoint({
   summary: "List competitions",
   description:
     "Those to come, those that run, and those that ended in the last 90 days; at most 100, the last to end first. " +
-    "Ranks are computed again every few minutes.",
+    "Ranks are computed again every few minutes, for the last time an hour after the end, when late fills are counted.",
   input: {},
   output: json(Type.Array(competitionViewShape)),
   errors: [],

@@ -5,7 +5,7 @@ import { rankAll, type RankCompetitionsDeps } from "../rank-competitions.ts";
 /** Says who is ahead. */
 export const rankCompetitions = job({
   name: "trading.rankCompetitions",
-  about: "Ranks who takes part in competitions that run, and once more after their end.",
+  about: "Ranks who takes part in competitions that run, and until an hour after their end.",
   input: Type.Object({}),
   retry: { maxAttempts: 2 },
   timeoutMs: 240_000,

@@ -1,21 +1,24 @@
 /** Results of competitions, and the ranks that they make. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
+import { HOUR_SECONDS } from "../../../kit/time/spans.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { Competition } from "../core/competition.ts";
 import { COMPETITION_COLUMNS, competitionOf, type CompetitionRow } from "./competition-row.ts";
 
 const COMPETITIONS_AT_ONCE = 100;
 const ENTRIES_AT_ONCE = 500;
+/** How long after the end of a competition its fills may still be read from exchanges, rated and counted. */
+const LATE_SECONDS = HOUR_SECONDS;
 
-/** Started competitions, until they have been ranked once after their end. */
+/** Started competitions, until they have been ranked once when late results must have come. */
 export async function listToRank(q: Queryable, now: Instant): Promise<Competition[]> {
   const rows = await q.query<CompetitionRow>({
     name: "trading.listCompetitionsToRank",
     text: `select ${COMPETITION_COLUMNS} from trading.competitions c
-      where c.starts_at <= $1 and (c.ranked_at is null or c.ranked_at < c.ends_at)
+      where c.starts_at <= $1 and (c.ranked_at is null or c.ranked_at < c.ends_at + make_interval(secs => $2::integer))
       order by c.ranked_at nulls first, c.id limit ${COMPETITIONS_AT_ONCE}`,
-    values: [timestamp(now)],
+    values: [timestamp(now), LATE_SECONDS],
   });
   return rows.map(competitionOf);
 }

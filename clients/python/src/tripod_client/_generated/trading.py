@@ -9495,7 +9495,7 @@ class CompetitionsOperations(_Area):
     def list_competitions(self) -> list[CompetitionView]:
         """List competitions.
 
-        Those to come, those that run, and those that ended in the last 90 days; at most 100, the last to end first. Ranks are computed again every few minutes.
+        Those to come, those that run, and those that ended in the last 90 days; at most 100, the last to end first. Ranks are computed again every few minutes, for the last time an hour after the end, when late fills are counted.
         """
         return self._call(_Operation("competitions.listCompetitions", "POST", "/api/v2/competitions/list", "read", "body", "data"), {})
 

@@ -104,7 +104,8 @@ export interface CompetitionsOperations {
   editCompetition(params: EditCompetitionParams, options?: ChangeOptions): Promise<EditCompetitionResult>;
   /**
    * List competitions. Those to come, those that run, and those that ended in the last 90 days; at most 100, the last
-   * to end first. Ranks are computed again every few minutes.
+   * to end first. Ranks are computed again every few minutes, for the last time an hour after the end, when late
+   * fills are counted.
    */
   listCompetitions(params?: Record<string, never>, options?: CallOptions): Promise<CompetitionView[]>;
   /** Join a competition. For the whole account. Joining again changes nothing. */
