@@ -78,6 +78,30 @@ describe("a message", () => {
     expect(await send("buy id=9")).toMatchObject({ repeated: false, iteration: 2 });
   });
 
+  test("is another one where it says something else at the same time", async () => {
+    const at = "2026-01-02T10:00:00Z";
+    const said = (action: string, position: string) =>
+      send(JSON.stringify({ action, market_position: position, time: at }), "application/json");
+    expect(await said("buy", "long")).toMatchObject({ action: "open", iteration: 1 });
+    expect(await said("sell", "flat")).toMatchObject({ repeated: false, action: "close", iteration: 1 });
+    expect(await said("sell", "short")).toMatchObject({
+      repeated: false,
+      action: "open",
+      signal: "sell",
+      iteration: 2,
+    });
+    expect(await said("sell", "flat")).toMatchObject({ repeated: true, action: "close", iteration: 1 });
+  });
+
+  test("is another one after a minute where only the name of the script's order is the same", async () => {
+    const said = (order_id: string, action: string) => send(JSON.stringify({ order_id, action }), "application/json");
+    await said("Long", "buy");
+    await said("Exit", "sell");
+    expect(await said("Long", "buy")).toMatchObject({ repeated: true, iteration: 1 });
+    clock.skip(MINUTE_MS);
+    expect(await said("Long", "buy")).toMatchObject({ repeated: false, action: "open", iteration: 2 });
+  });
+
   test("without an id is another one after a minute", async () => {
     await send("buy");
     await send("sell");

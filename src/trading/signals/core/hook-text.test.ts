@@ -24,6 +24,8 @@ describe("a message is read", () => {
       { side: "sell", position: "flat", mark: "time=2026-01-01T00:00:00Z" },
     ],
     ["strategy.order.action=buy strategy.market_position=long", { side: "buy", position: "long" }],
+    ["buy strategy.order.id=Long timenow=1", { side: "buy", mark: "timenow=1" }],
+    ['{"action":"sell","order_id":"Long"}', { side: "sell" }],
     [
       '{"side":"buy","execute_within":5000,"maximum_amount":"250.5"}',
       { side: "buy", executeWithinMs: 5_000, maximumAmount: "250.5" },

@@ -16,7 +16,10 @@ export interface HookMessage {
   readonly executeWithinMs: number | undefined;
   /** Decimal. */
   readonly maximumAmount: string | undefined;
-  /** The difference to a later message with the same words: ids and times that it names. Empty for none. */
+  /**
+   * The difference to a later message that says the same: ids and times that it names. Empty for none. Messages that say
+   * something else may share it: a script often closes and opens at one time.
+   */
   readonly mark: string;
 }
 
@@ -50,8 +53,10 @@ const WORD_MEMBERS: ReadonlySet<string> = new Set([
   "market_position",
   "position",
 ]);
-/** Members that tell a message from the next one. */
-const MARKS: ReadonlySet<string> = new Set(["id", "alert_id", "order_id", "time", "timenow", "timestamp"]);
+/** Members that tell a message from the next one that says the same. */
+const MARKS: ReadonlySet<string> = new Set(["id", "alert_id", "time", "timenow", "timestamp"]);
+/** The name that a script gives to its orders, the same for each of them: `{{strategy.order.id}}` is `Long`, for example. */
+const ORDER_NAME = "order_id";
 const AMOUNT = /^[0-9]{1,18}(?:\.[0-9]{1,8})?$/;
 const WHOLE = /^[0-9]{1,8}$/;
 
@@ -137,6 +142,7 @@ function messageOf(pairs: readonly Pair[]): HookMessage | Refused {
   const said = new Map<string, string>();
   const marks: string[] = [];
   for (const [name, value] of pairs) {
+    if (name === ORDER_NAME) continue;
     if (MARKS.has(name)) {
       marks.push(`${name}=${value}`);
       continue;
@@ -177,7 +183,13 @@ function nameOf(name: string): string {
 }
 
 function isKnown(name: string): boolean {
-  return WORD_MEMBERS.has(name) || MARKS.has(name) || name === "execute_within" || name === "maximum_amount";
+  return (
+    WORD_MEMBERS.has(name) ||
+    MARKS.has(name) ||
+    name === ORDER_NAME ||
+    name === "execute_within" ||
+    name === "maximum_amount"
+  );
 }
 
 /** The part of a message that a refusal repeats: printable, and short. */

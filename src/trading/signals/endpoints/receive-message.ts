@@ -22,8 +22,8 @@ export const receiveMessage = endpoint({
   description:
     "The address is that of marketplace/hooks/create. The body is JSON or a few words, of any content type: `buy`, `sell open`, " +
     '`{"action": "{{strategy.order.action}}", "market_position": "{{strategy.market_position}}", "time": "{{timenow}}"}`. The ' +
-    "same message again is answered as the first time, and triggers nothing: for seven days where it has an `id` or a `time`, " +
-    "for a minute where it has none. At most 30 messages a minute.",
+    "same message again is answered as the first time, and triggers nothing: for seven days where it has an `id` or a `time` and " +
+    "says the same, for a minute where it has none. At most 30 messages a minute.",
   input: {
     path: Type.Object({ token: Type.String({ maxLength: 200, description: "The secret part of the address" }) }),
     text: Type.String({ maxLength: MAX_HOOK_BYTES }),

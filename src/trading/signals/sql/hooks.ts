@@ -150,9 +150,7 @@ export async function receive(
   const hook = held && (await findHook(tx, target.hookId));
   if (!held || !hook) return undefined;
   const mark = "kind" in read ? "" : read.mark;
-  const fingerprint = createHash("sha256")
-    .update(mark === "" ? `text ${text}` : `mark ${mark}`)
-    .digest();
+  const fingerprint = createHash("sha256").update(identityOf(text, read)).digest();
   const nowMs = Math.floor(toMillis(at));
   const known = await findMessage(
     tx,
@@ -164,6 +162,13 @@ export async function receive(
   const outcome = await apply(tx, held, hook, read, facts, at);
   await recordMessage(tx, target.hookId, fingerprint, outcome, nowMs);
   return outcome;
+}
+
+/** What two deliveries of one message share, and no two messages do: what it says, and when where it says so. */
+function identityOf(text: string, read: HookMessage | Refused): string {
+  if ("kind" in read || read.mark === "") return `text ${text}`;
+  const { side = "", action = "", position = "", mark } = read;
+  return `mark ${side}/${action}/${position} ${mark}`;
 }
 
 interface HookRow {

@@ -7673,7 +7673,7 @@ class SignalsOperations(_Area):
     def receive_message(self, *, token: str, body: str) -> ReceiveMessageResult:
         """Take a message of a charting tool.
 
-        The address is that of marketplace/hooks/create. The body is JSON or a few words, of any content type: `buy`, `sell open`, `{"action": "{{strategy.order.action}}", "market_position": "{{strategy.market_position}}", "time": "{{timenow}}"}`. The same message again is answered as the first time, and triggers nothing: for seven days where it has an `id` or a `time`, for a minute where it has none. At most 30 messages a minute.
+        The address is that of marketplace/hooks/create. The body is JSON or a few words, of any content type: `buy`, `sell open`, `{"action": "{{strategy.order.action}}", "market_position": "{{strategy.market_position}}", "time": "{{timenow}}"}`. The same message again is answered as the first time, and triggers nothing: for seven days where it has an `id` or a `time` and says the same, for a minute where it has none. At most 30 messages a minute.
 
         :param token: The secret part of the address
         """
