@@ -1,6 +1,7 @@
 /** The exchanges of the market, and how each of them does. */
 import type { ExchangeHealth, ExchangeKind } from "../exchanges/index.ts";
 import { ExchangeRecord } from "./core/exchange-record.ts";
+import { priceSource, type PriceSource } from "./core/price-source.ts";
 import type { ExchangeView } from "./view.ts";
 
 export interface ExchangeFacts {
@@ -35,6 +36,11 @@ export class ExchangeTable {
 
   isSimulated(code: string): boolean {
     return this.#exchanges.get(code)?.facts.kind === "simulated";
+  }
+
+  /** Whose prices an exchange has. */
+  sourceOf(code: string): PriceSource {
+    return priceSource(this.#exchanges.get(code)?.facts ?? { code, kind: "live" });
   }
 
   /** Whether there is one that is not made up. */

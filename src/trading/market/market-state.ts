@@ -285,8 +285,8 @@ export class MarketState implements MarketView {
   /** Only spot markets are compared: a contract is not the thing itself. */
   #addVenue(listing: Listing): void {
     const { type, base, quote, takerFee } = listing.market;
-    const isSimulated = this.#isSimulated(listing);
-    if (type === "spot") this.#arbitrage.add({ index: listing.index, base, quote, takerFee, isSimulated });
+    const prices = { isSimulated: this.#isSimulated(listing), source: this.#exchanges.sourceOf(listing.exchange) };
+    if (type === "spot") this.#arbitrage.add({ index: listing.index, base, quote, takerFee, ...prices });
   }
 
   #isSimulated({ exchange }: Listing): boolean {

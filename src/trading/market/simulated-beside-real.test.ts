@@ -51,3 +51,20 @@ test("orders on paper are made at real prices", async () => {
   expect(rateSource(view)).toBe("market");
   expect(view.usdRate("BTC")).toBe(100);
 });
+
+test("an exchange is not compared with its own prices on paper", async () => {
+  const view = await marketWith([
+    [exchange("realone", "live"), 100],
+    [exchange("realone_paper", "paper"), 102],
+    [exchange("realtwo", "live"), 104],
+  ]);
+  const found = view.opportunities(9).map(({ buy, sell }) => `${buy.exchange}+${sell.exchange}`);
+  expect(found.toSorted()).toEqual(["realone+realtwo", "realone_paper+realtwo"]);
+  const combinations = bestSpreads(view, 99).map(({ combination }) => combination.replaceAll("-btcusdt", ""));
+  expect(combinations.toSorted()).toEqual([
+    "realone+realtwo",
+    "realone_paper+realtwo",
+    "realtwo+realone",
+    "realtwo+realone_paper",
+  ]);
+});

@@ -1,5 +1,6 @@
 /** The obvious search for opportunities: every listing against every other, each time from the start. */
 import { MAX_RETURN_PERCENT, type Quote, type Venue } from "./opportunity-group.ts";
+import { areRepeated } from "./price-source.ts";
 import { quoteClass } from "./quote-classes.ts";
 
 export interface NaiveVenue extends Venue {
@@ -35,6 +36,7 @@ function opportunityOf(
   rates: ReadonlyMap<string, number>,
 ): NaiveOpportunity | undefined {
   if (buy.index === sell.index || buy.base !== sell.base || buy.isSimulated !== sell.isSimulated) return undefined;
+  if (areRepeated(buy.source, sell.source)) return undefined;
   if (quoteClass(buy.quote) !== quoteClass(sell.quote) || !buy.best || !sell.best) return undefined;
   const isExact = buy.quote === sell.quote;
   const ask = buy.best.askPrice * (isExact ? 1 : (rates.get(buy.quote) ?? Number.NaN));

@@ -11,6 +11,7 @@ const venue = fc.record({
   quote: fc.constantFrom("USDT", "USDT", ...QUOTES),
   takerFee: fc.constantFrom(0, 0.0001, 0.001, -0.0001),
   isSimulated: fc.constantFrom(false, false, false, true),
+  source: fc.record({ exchange: fc.constantFrom("one", "two", "three"), isPaper: fc.boolean() }),
 });
 
 // Few prices, so that equal ones are common; wide ones, so that some differ by more than an opportunity can.

@@ -7,6 +7,7 @@
  */
 import { highestReturns } from "./highest-returns.ts";
 import {
+  areCompared,
   askOf,
   bidOf,
   closedPair,
@@ -163,8 +164,7 @@ export class Arbitrage {
       if (best !== 0) this.#close(group, buy, sell, nowMs);
     } else if (best !== 0) {
       if (returnPercent > best) bestReturns[at] = returnPercent;
-      // Two listings of one quote currency belong to the exact group.
-    } else if (buy !== sell && !(group.isMixed && group.currencies[buy] === group.currencies[sell])) {
+    } else if (areCompared(group, buy, sell)) {
       bestReturns[at] = returnPercent;
       group.openedMs[at] = nowMs;
       this.#add(group, buy, sell, 1);

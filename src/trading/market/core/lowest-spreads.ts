@@ -1,4 +1,5 @@
 /** Which two markets of the same pair have the lowest ratio of the first one's ask to the second one's bid. */
+import { areRepeated, type PriceSource } from "./price-source.ts";
 
 /** A market with its best prices, as far as a spread depends on it. */
 export interface Quoted {
@@ -8,6 +9,8 @@ export interface Quoted {
   /** Zero where a side is empty. */
   readonly bidPrice: number;
   readonly askPrice: number;
+  /** Not compared with markets that repeat its prices. */
+  readonly source?: PriceSource;
 }
 
 export interface SpreadSides<Each> {
@@ -33,7 +36,8 @@ export function lowestSpreads<Each extends Quoted>(quotes: readonly Each[], limi
   for (const group of groups.values()) {
     for (const asking of group) {
       for (const bidding of group) {
-        if (asking !== bidding) found.push({ asking, bidding, ratio: asking.askPrice / bidding.bidPrice });
+        if (asking === bidding || areRepeated(asking.source, bidding.source)) continue;
+        found.push({ asking, bidding, ratio: asking.askPrice / bidding.bidPrice });
       }
     }
   }

@@ -1,4 +1,5 @@
 /** Listings that are compared with one another, and what follows from the prices of two of them. */
+import { areRepeated, type PriceSource } from "./price-source.ts";
 
 /** A higher return comes from two coins of one name, or from a market that cannot be left. */
 export const MAX_RETURN_PERCENT = 10;
@@ -11,6 +12,8 @@ export interface Venue {
   readonly takerFee: number;
   /** Nothing real is bought there, so it is compared only with others of its kind. */
   readonly isSimulated?: boolean;
+  /** It is not compared with markets that repeat its prices. */
+  readonly source?: PriceSource;
 }
 
 /** Best prices that may be traded on. Zero where there are none. */
@@ -128,6 +131,15 @@ export interface Member {
   atMs: number;
   /** The value of one unit of the quote currency; NaN when that is unknown. */
   rate: number;
+}
+
+/**
+ * Whether something can be bought at one place of a group and sold at the other. Two listings of one quote currency
+ * belong to the exact group.
+ */
+export function areCompared({ isMixed, currencies, members }: Group, buy: number, sell: number): boolean {
+  if (buy === sell || (isMixed && currencies[buy] === currencies[sell])) return false;
+  return !areRepeated(members[buy]?.venue.source, members[sell]?.venue.source);
 }
 
 /** The return in percent of the ask; 0 where there is none. */

@@ -23,7 +23,8 @@ export const listBitcoinProfits = endpoint({
     "first is below the bid of the second: returns above 0 and up to 10 percent, the highest first, between books that " +
     "are live. `btc_opt1` is what one unit brings at the second market, `btc_opt2` what it costs at the first, both in " +
     "bitcoin, or null while bitcoin or the currency has no rate. `current_opt1` and `current_opt2` are the bid and the " +
-    "ask themselves. Higher returns are left out as bad data. Without a key, at most a second old.",
+    "ask themselves. Higher returns are left out as bad data, and so is an exchange with its own prices on paper. Without a " +
+    "key, at most a second old.",
   input: { params: Type.Object({ ...paging }) },
   output: json(pageOf("opportunities", opportunity)),
   errors: [],
