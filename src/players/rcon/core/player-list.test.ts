@@ -127,6 +127,13 @@ test("a list that was cut off cannot be recognised by its end, except between tw
   }
 });
 
+test("a name that no platform allows is cut between characters", () => {
+  expect(parsePlayerList(`0. ${"x".repeat(511)}🐺${"x".repeat(100_000)}, ${A}`)).toEqual({
+    kind: "players",
+    players: [{ platformId: A, name: "x".repeat(511) }],
+  });
+});
+
 test("a hostile answer of 1 MB takes almost no time", () => {
   const hostile = [`0. ${`, ${A} `.repeat(49_000)}x`, `${" ".repeat(1_000_000)}x`, `0. ${", ".repeat(490_000)}`];
   const players = hostile.map((text) => {

@@ -3,7 +3,10 @@
 export interface ListedPlayer {
   /** 17 digits (Steam) or 32 lower-case hexadecimal digits (Epic Online Services). */
   readonly platformId: string;
-  /** As the server wrote it; it may be empty, and ARK may have put `?` for letters beyond ASCII. Never match by it. */
+  /**
+   * As the server wrote it, cut to 512 UTF-16 units; it may be empty, and ARK may have put `?` for letters beyond ASCII.
+   * Never match by it.
+   */
   readonly name: string;
 }
 
@@ -27,6 +30,10 @@ const LINE = /^\s*(\d+)\. ([^\0]*), (\d{17}|[0-9a-fA-F]{32})\s*$/;
 
 /** How every line of a list begins, whatever follows. */
 const NUMBER = /^\s*\d+\. /;
+
+/** As for names in saves: no platform lets a player choose a longer one. */
+const MAX_NAME_UNITS = 512;
+const HALF_SURROGATES = /\p{Surrogate}/gu;
 
 const MAX_QUOTED = 80;
 const MAX_UNREAD_CHARACTERS = 200;
@@ -58,7 +65,7 @@ export function parsePlayerList(text: string): PlayerList {
     }
     isList = true;
     const platformId = id.toLowerCase();
-    if (!players.has(platformId)) players.set(platformId, { platformId, name });
+    if (!players.has(platformId)) players.set(platformId, { platformId, name: cutName(name) });
   }
   const [odd] = unread;
   if (odd === undefined && !isList) return { kind: "unreadable", problem: "the answer is empty" };
@@ -67,6 +74,10 @@ export function parsePlayerList(text: string): PlayerList {
   }
   if (!isList) return { kind: "unreadable", problem: `the line ${quotedLine(odd ?? "")} is not a player` };
   return { kind: "players", players: [...players.values()], ...(odd === undefined ? {} : { unread }) };
+}
+
+function cutName(name: string): string {
+  return name.length <= MAX_NAME_UNITS ? name : name.slice(0, MAX_NAME_UNITS).replace(HALF_SURROGATES, "");
 }
 
 /** The number of a line changes when a player before it leaves. */
