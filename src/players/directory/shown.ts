@@ -18,7 +18,7 @@ export interface ShownPlayer extends SimplePlayer {
   readonly onlineOn: string | null;
   /** When its account was last on a server; else when its save was written. */
   readonly lastSeen: Instant;
-  /** Names that it no longer has, each once. */
+  /** Names that it no longer has, each once, the latest first. */
   readonly formerNames: readonly string[];
 }
 
@@ -30,6 +30,7 @@ export interface ShownTribe {
   readonly ownerId: bigint;
   readonly members: number;
   readonly savedAt: Instant;
+  /** As of a player. */
   readonly formerNames: readonly string[];
 }
 

@@ -8,6 +8,7 @@ import {
   type SubjectName,
 } from "../search/index.ts";
 import { IdTable } from "./core/id-table.ts";
+import { keptNames } from "./core/kept-names.ts";
 import { RecordArena } from "./core/record-arena.ts";
 
 export interface Subject {
@@ -16,6 +17,7 @@ export interface Subject {
   readonly shown: string;
   /** The names in `shown`. */
   readonly names: readonly Name[];
+  /** The latest first; of very many, the oldest are passed over. */
   readonly formerNames: readonly string[];
   readonly isOnline: boolean;
   readonly lastSeen: Instant;
@@ -87,8 +89,9 @@ export class SubjectList {
   *#loaded(subjects: Iterable<Subject>): Iterable<SubjectName> {
     for (const subject of subjects) {
       const place = this.#placeOf(subject.id);
-      this.#show(place, subject);
-      for (const name of namesOf(subject.names, subject.formerNames)) yield { subject: place, ...name };
+      const former = keptNames(subject.formerNames);
+      this.#show(place, subject, former);
+      for (const name of namesOf(subject.names, former)) yield { subject: place, ...name };
     }
   }
 
@@ -97,8 +100,9 @@ export class SubjectList {
     const known = this.#table.get(subject.id);
     const before = known === undefined ? [] : this.#namesAt(known);
     const place = known ?? this.#placeOf(subject.id);
-    this.#show(place, subject);
-    const after = namesOf(subject.names, subject.formerNames);
+    const former = keptNames(subject.formerNames);
+    this.#show(place, subject, former);
+    const after = namesOf(subject.names, former);
     for (const name of before) if (!has(after, name)) this.#index.remove(place, name.kind, name.text);
     for (const name of after) if (!has(before, name)) this.#index.add(place, name.kind, name.text);
   }
@@ -146,11 +150,11 @@ export class SubjectList {
     return shown && { id: this.#ids[place] ?? 0n, shown };
   }
 
-  #show(place: number, { lastSeen, isOnline, shown, formerNames }: Subject): void {
+  #show(place: number, { lastSeen, isOnline, shown }: Subject, former: readonly string[]): void {
     this.#lastSeen[place] = lastSeen;
     this.#online[place] = isOnline ? 1 : 0;
     this.#records.set(place, Buffer.from(shown));
-    this.#former.set(place, formerNames.length === 0 ? NOTHING : Buffer.from(JSON.stringify(formerNames)));
+    this.#former.set(place, former.length === 0 ? NOTHING : Buffer.from(JSON.stringify(former)));
   }
 
   #namesAt(place: number): Name[] {

@@ -7,6 +7,9 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const FIRST_RECORDS = 1024;
 
+/** Of one record: its length is kept in 16 bits. */
+export const MAX_RECORD_BYTES = 0xffff;
+
 /** Records by number from 0, each of up to 65,535 bytes. */
 export class RecordArena {
   readonly #chunks: Buffer[] = [];
@@ -34,7 +37,7 @@ export class RecordArena {
 
   /** Puts a record in the place of what was there; no bytes take it away. */
   set(record: number, bytes: Buffer): void {
-    invariant(bytes.length <= 0xffff, "a record has at most 65,535 bytes");
+    invariant(bytes.length <= MAX_RECORD_BYTES, "a record has at most 65,535 bytes");
     this.#makeRoom(record);
     const before = this.#lengths[record] as number;
     if (bytes.length > 0 && bytes.length === before) {

@@ -1,12 +1,15 @@
 /** The directory's content, read from PostgreSQL. */
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import { MAX_FORMER_NAMES } from "../core/kept-names.ts";
 import type { ShownPlayer, ShownTribe, Stranger } from "../shown.ts";
 import type { DirectoryStore } from "../store.ts";
 import { IS_ONLINE } from "./online-player.ts";
 import { ACCOUNT_NAMES, accountNamesOf, shownName, type AccountNamesRow } from "../../profiles/index.ts";
 
 const BATCH = 5_000;
+/** Two of them may be present names again, which are left out afterwards. */
+const MAX_STREAMED_NAMES = MAX_FORMER_NAMES + 2;
 
 /** Columns of `ShownPlayer` but for former names, of players `p` and their accounts `a`. */
 const PLAYER_COLUMNS = `p.id::text as id, p.character_name, p.platform_name, coalesce(a.avatar_url, '') as avatar_url,
@@ -14,14 +17,20 @@ const PLAYER_COLUMNS = `p.id::text as id, p.character_name, p.platform_name, coa
   case when ${IS_ONLINE} then a.online_on end as online_on,
 `;
 
-const FORMER_NAMES = `(select array_agg(distinct n.name) from players.names n where n.player_id = p.id
-  and n.until is not null and n.name <> p.character_name and n.name <> p.platform_name) as former_names`;
+const FORMER_NAMES = `(select array_agg(f.name order by f.last desc, f.name) from (
+    select n.name, max(n.until) as last from players.names n where n.player_id = p.id
+      and n.until is not null and n.name <> p.character_name and n.name <> p.platform_name
+    group by n.name order by 2 desc, 1 limit ${MAX_FORMER_NAMES}
+  ) as f) as former_names`;
 
 const PLAYERS = "players.players p left join players.accounts a on a.platform_id = p.platform_id";
 
 const TRIBE_COLUMNS = `t.id, t.name, t.owner_id::text as owner_id, t.saved_at,
-  (select array_agg(distinct n.name) from players.tribe_names n
-    where n.tribe_id = t.id and n.until is not null and n.name <> t.name) as former_names`;
+  (select array_agg(f.name order by f.last desc, f.name) from (
+    select n.name, max(n.until) as last from players.tribe_names n
+    where n.tribe_id = t.id and n.until is not null and n.name <> t.name
+    group by n.name order by 2 desc, 1 limit ${MAX_FORMER_NAMES}
+  ) as f) as former_names`;
 
 const STRANGER_COLUMNS = `a.platform_id, ${ACCOUNT_NAMES},
   coalesce(a.avatar_url, '') as avatar_url, a.online_on`;
@@ -72,8 +81,12 @@ async function* streamPlayers(db: Database): AsyncIterable<ShownPlayer[]> {
   const statement = {
     name: "players.streamPlayers",
     text: `select ${PLAYER_COLUMNS} f.former_names from ${PLAYERS} left join (
-        select player_id, array_agg(distinct name) as former_names from players.names where until is not null
-        group by player_id
+        select player_id, array_agg(name order by last desc, name) as former_names from (
+          select player_id, name, max(until) as last,
+            row_number() over (partition by player_id order by max(until) desc, name) as place
+          from players.names where until is not null group by player_id, name
+        ) as named
+        where place <= ${MAX_STREAMED_NAMES} group by player_id
       ) f on f.player_id = p.id`,
   };
   for await (const rows of readAhead(db.stream<PlayerRow>(statement, BATCH))) yield rows.map(playerOf);
