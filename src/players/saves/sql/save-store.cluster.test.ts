@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { member, profileFile, savesWorld, second, tribeFile } from "../../../../test/support/save-batches.ts";
 import { tombstoneHash } from "../../privacy/index.ts";
+import { privacyStore } from "../../privacy/sql/privacy-store.ts";
 
 const world = await savesWorld();
 
@@ -172,6 +173,54 @@ describe("an erased player", () => {
     ]);
     expect(JSON.stringify(rows)).not.toMatch(/Anna Rex|Nick|"5"/);
     expect(JSON.parse(rows[0]?.event ?? "")).toMatchObject({ kind: "memberAdded", member: { name: "[erased]" } });
+  });
+
+  describe("who is in no list of the tribe any more", () => {
+    const log = [
+      "Anna Rex Tamed a Dodo - Lvl 5 (Dodo)!",
+      "Bob Tamed a Raptor - Lvl 6 (Raptor)!",
+      "Bob demolished a 'Wall' at Anna Rex's Base!",
+    ].map(line);
+    const theirs = tribeFile({ id: 7, members: [member(8n, "Bob")], log }, 200);
+    const texts = async (): Promise<string[]> =>
+      (await world.rows<{ text: string }>("select text from players.tribe_log order by number")).map(
+        ({ text }) => text,
+      );
+    const without = [
+      "[erased] Tamed a Dodo - Lvl 5 (Dodo)!",
+      "Bob Tamed a Raptor - Lvl 6 (Raptor)!",
+      "Bob demolished a 'Wall' at [erased]'s Base!",
+    ];
+
+    beforeEach(async () => {
+      await world.apply("a", { profiles: [profileFile({ id: 9n, characterName: "Anna Rex", tribeId: 7 }, 100)] });
+      await world.apply("a", { tribes: [theirs] });
+      await privacyStore(world.db, "test", async () => undefined).erase({ playerId: 9n }, second(300));
+      expect(await texts()).toEqual(without);
+    });
+
+    test("is not named again by a log that another server's save repeats", async () => {
+      await world.apply("b", { tribes: [theirs] });
+      expect(await texts()).toEqual(without);
+    });
+
+    test("is not named again by a log that goes back to a backup", async () => {
+      const last = line("Bob froze Rexy - Lvl 7 (Rex)");
+      await world.apply("a", { tribes: [tribeFile({ id: 7, log: [...log, last] }, 300)] });
+      await world.apply("a", { tribes: [{ ...theirs, modifiedAt: second(400) }] });
+      expect(await texts()).toEqual([...without, "Bob froze Rexy - Lvl 7 (Rex)"]);
+    });
+
+    test("takes no line of another moment along, nor one of other words", async () => {
+      const later = "Day 2, 00:00:01: Eve Tamed a Dodo - Lvl 5 (Dodo)!";
+      const more = [...log, line("Eve Tamed a Dodo - Lvl 7 (Dodo)!"), later];
+      await world.apply("b", { tribes: [tribeFile({ id: 7, log: more }, 200)] });
+      expect(await texts()).toEqual([
+        ...without,
+        "Eve Tamed a Dodo - Lvl 7 (Dodo)!",
+        "Eve Tamed a Dodo - Lvl 5 (Dodo)!",
+      ]);
+    });
   });
 
   describe("who makes another character", () => {

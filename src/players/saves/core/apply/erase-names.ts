@@ -3,7 +3,7 @@ import { asPattern } from "../../../../kit/text/as-pattern.ts";
 import { parseTribeLogLine, type TribeEvent, type TribeLogLine } from "../tribe-log.ts";
 
 /** The replacement of a name. */
-const ERASED = "[erased]";
+export const ERASED = "[erased]";
 
 const WITH_ID = /\bwith ID (\d{1,19})\b/g;
 

@@ -3,6 +3,7 @@
  * begins somewhere in the piece before it. Lines may repeat, word for word.
  */
 import { createHash } from "node:crypto";
+import { ERASED } from "./erase-names.ts";
 
 /** Two different lines of one log have the same mark once in more logs than there will ever be. */
 const MARK_BYTES = 8;
@@ -63,17 +64,42 @@ export interface LoggedLine {
 /**
  * The lines that are not among the stored ones, each stored line accounting for one: for a log that does not continue
  * the earlier file, because the tribe is new on the server, or the server went back to a backup.
+ *
+ * A stored line from which people were erased accounts for every line of its moment that it may have been: the names
+ * are not known any more, and must not come back.
  */
 export function withoutStored<Line extends LoggedLine>(lines: readonly Line[], stored: readonly LoggedLine[]): Line[] {
   const known = new Map<string, number>();
-  for (const line of stored) known.set(keyOf(line), (known.get(keyOf(line)) ?? 0) + 1);
+  const erased = new Map<string, string[]>();
+  for (const line of stored) {
+    known.set(keyOf(line), (known.get(keyOf(line)) ?? 0) + 1);
+    if (line.text.includes(ERASED)) erased.set(momentOf(line), [...(erased.get(momentOf(line)) ?? []), line.text]);
+  }
   return lines.filter((line) => {
     const left = known.get(keyOf(line)) ?? 0;
     if (left > 0) known.set(keyOf(line), left - 1);
-    return left === 0;
+    return left === 0 && erased.get(momentOf(line))?.some((text) => mayHaveBeen(text, line.text)) !== true;
   });
 }
 
-function keyOf({ day, second, text }: LoggedLine): string {
-  return `${day} ${second} ${text}`;
+/** Whether an erased text is left of another one when names are taken out of that. */
+function mayHaveBeen(erased: string, text: string): boolean {
+  const [start = "", ...parts] = erased.split(ERASED);
+  const end = parts.pop() ?? "";
+  if (!text.startsWith(start) || !text.endsWith(end)) return false;
+  let at = start.length;
+  for (const part of parts) {
+    const found = text.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return at + end.length <= text.length;
+}
+
+function momentOf({ day, second }: LoggedLine): string {
+  return `${day} ${second}`;
+}
+
+function keyOf(line: LoggedLine): string {
+  return `${momentOf(line)} ${line.text}`;
 }
