@@ -5,7 +5,7 @@ import type { Log } from "../../../kit/log/log.ts";
 import { SaveError } from "../core/save-error.ts";
 import { cutBatches, type BatchLimits } from "./core/batches.ts";
 import { afterFailure, type ReadFailure, type RetryRules } from "./core/file-record.ts";
-import { stampOf } from "./core/file-stamp.ts";
+import { instantOfFile, stampOf } from "./core/file-stamp.ts";
 import { SAVE_KINDS, type ParsedKind } from "./core/save-kind.ts";
 import { inParallel } from "./in-parallel.ts";
 import { ioReason } from "./io-reason.ts";
@@ -242,12 +242,8 @@ function unfit(error: unknown): ReadFailure {
 }
 
 function changeOf({ fileName, facts }: SeenFile): Omit<SaveChange<unknown>, "content"> {
-  const modifiedAt = instantOf(facts.modifiedNs);
+  const modifiedAt = instantOfFile(facts.modifiedNs);
   const createdAt =
-    facts.createdNs > 0n && facts.createdNs < facts.modifiedNs ? instantOf(facts.createdNs) : modifiedAt;
+    facts.createdNs > 0n && facts.createdNs < facts.modifiedNs ? instantOfFile(facts.createdNs) : modifiedAt;
   return { fileName, stamp: stampOf(facts), modifiedAt, createdAt };
-}
-
-function instantOf(ns: bigint): Instant {
-  return Number(ns / 1000n) as Instant;
 }

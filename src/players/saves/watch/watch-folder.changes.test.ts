@@ -8,6 +8,8 @@ import {
   type WatchedFolder,
 } from "../../../../test/support/watched-folder.ts";
 import { fromMillis, plusMillis } from "../../../kit/time/instant.ts";
+import { instantOfFile } from "./core/file-stamp.ts";
+import type { FileFacts } from "./folder-io.ts";
 
 let folder: WatchedFolder;
 beforeEach(async () => {
@@ -17,6 +19,7 @@ afterEach(() => folder.close());
 
 const ANN = "76561198000000001.arkprofile";
 const BOB = "76561198000000002.arkprofile";
+const YEAR_NS = 31_557_600_000_000_000n;
 
 async function started(watch: TestWatch): Promise<TestWatch> {
   await folder.idle();
@@ -80,6 +83,21 @@ describe("the first look", () => {
     expect(watch.applied.size).toBe(0);
     await folder.pass(1_500);
     expect(watch.applied.get(ANN)).toBe("Ann");
+  });
+
+  test("takes a time at which no save was written for that of 1970, which the database can hold", async () => {
+    await folder.write(ANN, saveText("Ann"));
+    const { look, open } = folder.io;
+    const damaged = (facts: FileFacts): FileFacts => ({ ...facts, modifiedNs: facts.modifiedNs + 400n * YEAR_NS });
+    folder.io.look = async (path) => damaged(await look(path));
+    folder.io.open = async (path) => {
+      const file = await open(path);
+      return { ...file, look: async () => damaged(await file.look()) };
+    };
+    const watch = await started(folder.start());
+    await folder.pass(2_000);
+    expect(watch.batches[0]?.profiles).toMatchObject([{ content: "Ann", modifiedAt: 0 }]);
+    expect([instantOfFile(-11_644_473_600_000_000_000n), instantOfFile(1_999n)]).toEqual([0, 1]);
   });
 });
 

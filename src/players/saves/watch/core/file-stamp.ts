@@ -1,5 +1,6 @@
 /** The identity of one version of a file without reading it, and its form as text for the database. */
 import type { Brand } from "../../../../kit/ids/brand.ts";
+import type { Instant } from "../../../../kit/time/instant.ts";
 
 /** The file system's data about one version of a file. */
 export interface FileVersion {
@@ -41,4 +42,17 @@ export function isSameVersion(one: FileVersion, other: FileVersion): boolean {
  */
 export function isSameContent(one: FileVersion, other: FileVersion): boolean {
   return one.sizeBytes === other.sizeBytes && one.modifiedNs === other.modifiedNs;
+}
+
+const EPOCH = 0 as Instant;
+/** The beginning of the year 2200, in microseconds: well within what an `Instant` and the database can hold. */
+const LATEST = 7_258_118_400_000_000;
+
+/**
+ * A file's time as an instant. File systems also give times at which no save can have been written: 1601 where a
+ * Windows share has none, and centuries ahead where one is damaged. Those count as 1970, older than every real one.
+ */
+export function instantOfFile(ns: bigint): Instant {
+  const micros = Number(ns / 1000n);
+  return micros >= 0 && micros < LATEST ? (micros as Instant) : EPOCH;
 }
