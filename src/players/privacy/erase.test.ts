@@ -207,6 +207,27 @@ test("a name that others have too is taken out of the person's own tribes only",
   expect((await logOf(73))[0]).toContain("killed by Zerka Vollmond");
 });
 
+describe("a person whose name is in very many lines", () => {
+  const LINES = 150_000;
+
+  beforeEach(async () => {
+    await run(db, `update players.players set character_name = 'e' where id = ${PERSON.players[0]}`);
+    await run(
+      db,
+      `insert into players.tribe_log (tribe_id, number, day, second, text, seen_at)
+        select 73, n, 1, n % 86400, case when n % 50000 = 0 then 'Seen was e there.' else 'Seen was Clare.' end, '2026-01-02'
+        from generate_series(100, ${LINES + 99}) as n`,
+    );
+  });
+
+  test("as a part of words is erased from the lines that mean the person", async () => {
+    expect(await privacy.erase(person, at)).toMatchObject({ logLines: 9 });
+    const texts = await logOf(73);
+    expect(texts.filter((text) => text === "Seen was [erased] there.")).toHaveLength(3);
+    expect(texts.filter((text) => text === "Seen was Clare.")).toHaveLength(LINES - 3);
+  });
+});
+
 describe("while logs are searched", () => {
   /** Erases the person, and lets a save be applied in the middle of it. */
   async function eraseBeside(text: string): Promise<void> {

@@ -14,14 +14,23 @@ export interface LineKey {
 /** Logs have millions of lines: they are read piece by piece, so that no statement takes long. */
 const TRIBES_AT_ONCE = 1_000;
 const LINES_AT_ONCE = 1_000;
+/** No line has a higher one. */
+const MAX_NUMBER = 2_147_483_647;
 
-/** Lines that may name the person, of all tribes. Read before anything is locked, since it may take a while. */
+/**
+ * Lines that name the person, of all tribes. Read before anything is locked, since it may take a while. Only lines that
+ * an erasure would change: a name of one letter is in nearly every line.
+ */
 export async function listMentions(db: Database, mentions: Mentions): Promise<LineKey[]> {
   const found: LineKey[] = [];
   for (let after = 0; ;) {
     const upto = await lastOfNext(db, after);
     if (upto === null) return found;
-    found.push(...(await listMentionsAmong(db, mentions, after, upto)));
+    for await (const lines of linesAmong(db, mentions, after, upto)) {
+      for (const line of lines) {
+        if (textWithout(line, mentions) !== line.text) found.push({ tribe_id: line.tribe_id, number: line.number });
+      }
+    }
     after = upto;
   }
 }
@@ -37,14 +46,29 @@ async function lastOfNext(db: Queryable, after: number): Promise<number | null> 
   return row?.upto ?? null;
 }
 
-/** Lines of some tribes. */
-async function listMentionsAmong(db: Queryable, mentions: Mentions, after: number, upto: number): Promise<LineKey[]> {
-  return db.query<LineKey>({
+/** Lines of some tribes that may name the person, piece by piece. */
+async function* linesAmong(
+  db: Queryable,
+  mentions: Mentions,
+  after: number,
+  upto: number,
+): AsyncGenerator<readonly StoredLine[], void, undefined> {
+  for (let last: LineKey | undefined = { tribe_id: after, number: MAX_NUMBER }; last;) {
+    const lines: StoredLine[] = await listLinesAmong(db, mentions, last, upto);
+    yield lines;
+    last = lines.length < LINES_AT_ONCE ? undefined : lines.at(-1);
+  }
+}
+
+/** The next lines that may name the person, after one of them. */
+async function listLinesAmong(db: Queryable, mentions: Mentions, last: LineKey, upto: number): Promise<StoredLine[]> {
+  return db.query<StoredLine>({
     name: "players.listMentions",
-    text: `select tribe_id, number from players.tribe_log
-      where tribe_id > $1 and tribe_id <= $2
-        and (text like any ($3::text[]) or (tribe_id = any ($4::integer[]) and text like any ($5::text[])))`,
-    values: [after, upto, ...patternsOf(mentions)],
+    text: `select tribe_id, number, text, event from players.tribe_log
+      where (tribe_id, number) > ($1::integer, $2::integer) and tribe_id <= $3
+        and (text like any ($4::text[]) or (tribe_id = any ($5::integer[]) and text like any ($6::text[])))
+      order by tribe_id, number limit ${LINES_AT_ONCE}`,
+    values: [last.tribe_id, last.number, upto, ...patternsOf(mentions)],
   });
 }
 
