@@ -3,6 +3,7 @@ import { credentialCookie } from "../kit/auth/credential-cookie.ts";
 import type { MountedService } from "../kit/endpoint/http-services.ts";
 import { enqueue } from "../kit/jobs/enqueue.ts";
 import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
+import { openLimiter } from "../kit/limits/open-limiter.ts";
 import type { Metrics } from "../kit/metrics/metrics.ts";
 import type { Platform } from "../kit/platform.ts";
 import type { Transaction } from "../kit/sql/database.ts";
@@ -21,7 +22,7 @@ import { registryForm } from "./form.ts";
 import { addRegistryMetrics } from "./metrics.ts";
 import { openOutside, type Outside } from "./outside.ts";
 import { ensureValidators, packageOwnership } from "./publishing/index.ts";
-import { facetCache, pageCache, readModel } from "./servers/index.ts";
+import { facetCache, pageCache, readModel, StorageAllowance } from "./servers/index.ts";
 import { serverStore } from "./servers/sql/server-store.ts";
 import { SERVERS_TOPIC } from "./servers/sql/write-server.ts";
 import { loginsOf, renewing, type BrowserLogins } from "./sessions/index.ts";
@@ -78,8 +79,10 @@ export function buildRegistry(
   const admin = adminDeps(platform, enqueueDelivery);
   const ownership = packageOwnership({ outbound: outside.packageHttp, settings: config, clock, log });
 
+  const limiter = openLimiter(platform.redisUrl, clock, log);
   const deps: RegistryDeps = {
     ...admin,
+    storage: new StorageAllowance(limiter, config),
     servers,
     model,
     clock,
@@ -131,6 +134,7 @@ export function buildRegistry(
     async stop() {
       await model.stop();
       ownership.close();
+      await limiter.close();
       await outside.close();
     },
   };

@@ -39,6 +39,20 @@ export const registrySettings = settings(
       default: 6_000,
       description: "Requests that the holder of a token may send in a minute. 0 for no limit.",
     }),
+    storedMegabytesPerDay: Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      default: 16,
+      description:
+        "What the registry stores in a day for the holder of one login by DNS, HTTP, GitHub or without a proof, in MiB. Tokens of " +
+        "the command line and of `oidcIssuer` have no such limit. 0 for no limit.",
+    }),
+    storedMegabytesPerDayInAll: Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      default: 512,
+      description: "The same for all such logins together, in MiB. 0 for no limit.",
+    }),
     ...ownershipSettings,
     ...tokenSettings,
     ...sessionSettings,

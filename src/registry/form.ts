@@ -10,7 +10,7 @@ import type { Allowance } from "../kit/limits/limiter.ts";
 import { networkOf } from "../kit/limits/network-of.ts";
 import { isDecodable } from "../kit/text/is-decodable.ts";
 import { DAY_SECONDS } from "../kit/time/spans.ts";
-import { describeBodyIssue, documentedSchemas, serverErrors } from "./servers/index.ts";
+import { describeBodyIssue, documentedSchemas, MAX_DOCUMENT_BYTES, serverErrors } from "./servers/index.ts";
 import type { Clock } from "../kit/time/clock.ts";
 import type { RegistryActors, RegistryVisitor, TokenCaller } from "./endpoint.ts";
 import { sessionErrors, shownTokenOf } from "./sessions/index.ts";
@@ -41,8 +41,6 @@ const httpErrors = errors("http", {
   invalidBody: { status: 422, says: "validation failed: {reason}" },
   invalidQuery: { status: 422, says: "validation failed: {reason}" },
 });
-
-const BODY_BYTES = 1024 * 1024;
 
 export interface RegistryFormSettings {
   /** Reads need a token too. */
@@ -90,7 +88,7 @@ export function registryForm(doorkeepers: Doorkeepers, settings: RegistryFormSet
       "Publishes and finds descriptions of tool servers: the MCP registry API. Everything under `/v0.1` answers under " +
       '`/v0` as well. Errors are `{"error": "..."}`.',
     prefixes: ["/v0.1", "/v0"],
-    bodyBytes: BODY_BYTES,
+    bodyBytes: MAX_DOCUMENT_BYTES,
     publicKinds: ["public", "visitor"],
     security: {
       schemes: SCHEMES,
@@ -165,7 +163,7 @@ function needsToken({ privateReads }: RegistryFormSettings, { auth, id }: AnyEnd
 /** Refusals of a call of this endpoint before it runs, and when the database is away. */
 function refusalsOf(settings: RegistryFormSettings, endpoint: AnyEndpoint): readonly DeclaredError[] {
   const { path, query, body } = endpoint.input;
-  const bodyBytes = endpoint.limits?.bodyBytes ?? BODY_BYTES;
+  const bodyBytes = endpoint.limits?.bodyBytes ?? MAX_DOCUMENT_BYTES;
   const isRead = methodsOf(endpoint).includes("GET");
   const isSigned = needsToken(settings, endpoint);
   const isLimited =

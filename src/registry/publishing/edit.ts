@@ -37,8 +37,11 @@ export async function edit(
     const taken = await tx.takenRemote(name, urls);
     if (taken) throw serverErrors.editRefused({ reason: takenText(taken) });
 
+    const text = JSON.stringify(document);
+    // The trail keeps the one that was replaced.
+    await deps.storage.forDocuments(context.author, Buffer.byteLength(text) + Buffer.byteLength(before.document));
     const at = changeInstant(deps.clock, before.updatedAt);
-    const record: VersionRecord = { ...before, document: JSON.stringify(document), updatedAt: at };
+    const record: VersionRecord = { ...before, document: text, updatedAt: at };
     return tx.write({
       server,
       latestVersion: server.latestVersion,

@@ -4,9 +4,11 @@ import { formatInstant } from "../../kit/time/instant.ts";
 import {
   changeInstant,
   eventOf,
+  MAX_SERVER_BYTES,
   latestAfter,
   normaliseServerDetail,
   shown,
+  type Catalogue,
   type ChangeContext,
   type ChangeDeps,
   type Entry,
@@ -43,6 +45,15 @@ export async function publish(deps: PublishDeps, detail: ServerDetail, context: 
     }
     if (facts.takenRemote) throw refused(takenText(facts.takenRemote));
 
+    const text = JSON.stringify(document);
+    const bytes = Buffer.byteLength(text);
+    if (bytesOf(deps.model.catalogue, name) + bytes > MAX_SERVER_BYTES) {
+      throw refused(
+        `the documents of a server may have ${MAX_SERVER_BYTES} bytes in all, and there is no room for this one`,
+      );
+    }
+    await deps.storage.forDocuments(context.author, bytes);
+
     const at = changeInstant(deps.clock, facts.latest?.publishedAt ?? (0 as never));
     const record: VersionRecord = {
       serverName: name,
@@ -52,7 +63,7 @@ export async function publish(deps: PublishDeps, detail: ServerDetail, context: 
       statusChangedAt: at,
       publishedAt: at,
       updatedAt: at,
-      document: JSON.stringify(document),
+      document: text,
       extraMeta: null,
     };
     const latestVersion = latestAfter(facts.latest ? [facts.latest] : [], [record]);
@@ -103,6 +114,12 @@ export async function refuseForeignPackages(
   if (outcome.kind === "passed") return;
   const { index, identifier, why } = outcome;
   throw refuse(`registry validation failed for package ${index} (${identifier}): ${why}`);
+}
+
+/** What the documents of a server take, as far as this process has followed. */
+function bytesOf(catalogue: Catalogue, name: string): number {
+  const entries = catalogue.find(name)?.entries ?? [];
+  return entries.reduce((sum, { documentBytes }) => sum + documentBytes, 0);
 }
 
 /** The remote URLs of a document, each once. */

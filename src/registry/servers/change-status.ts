@@ -39,7 +39,7 @@ export async function changeStatus(
     const at = changeInstant(deps.clock, before.updatedAt);
     const after = held.length > 0 ? [] : [decided(before, wanted, at)];
     const write = { server, before: [before], after, held, at, version: target, action: "status" } as const;
-    return { change: await writeStatus(tx, write, wanted, context), target };
+    return { change: await writeStatus(deps, tx, write, wanted, context), target };
   });
   await deps.model.applied(done.change);
   return shown(deps.model, name, done.target);
@@ -62,7 +62,7 @@ export async function deleteVersion(
     const at = changeInstant(deps.clock, before.updatedAt);
     const after = [decided(before, deleted, at)];
     const write = { server, before: [before], after, held: [], at, version: target, action: "delete" } as const;
-    return { change: await writeStatus(tx, write, deleted, context), target };
+    return { change: await writeStatus(deps, tx, write, deleted, context), target };
   });
   await deps.model.applied(done.change);
   return shown(deps.model, name, done.target);
@@ -95,7 +95,13 @@ export async function changeAllStatuses(
     const at = changeInstant(deps.clock, newest);
     const held = before.filter((record) => hasStatus(record, wanted));
     const after = before.filter((record) => !hasStatus(record, wanted)).map((record) => decided(record, wanted, at));
-    return writeStatus(tx, { server, before, after, held, at, version: null, action: "status-all" }, wanted, context);
+    return writeStatus(
+      deps,
+      tx,
+      { server, before, after, held, at, version: null, action: "status-all" },
+      wanted,
+      context,
+    );
   });
   await deps.model.applied(change);
   const server = deps.model.catalogue.find(name);
@@ -160,11 +166,13 @@ interface StatusWrite {
 }
 
 async function writeStatus(
+  { storage }: Pick<ChangeDeps, "storage">,
   tx: ServerTransaction,
   { server, before, after, held, at, version, action }: StatusWrite,
   { status, statusMessage }: WantedStatus,
   { author, requestId }: ChangeContext,
 ): Promise<ServerChange> {
+  await storage.forStatuses(author, after.length + held.length);
   await refuseTakenRemotes(tx, server.name, before, status);
   const latestVersion = latestAfter(await tx.listVersions(server.name), after);
   const set = { status, statusMessage: statusMessage || null };

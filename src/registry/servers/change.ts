@@ -4,12 +4,14 @@ import type { Instant } from "../../kit/time/instant.ts";
 import type { Entry } from "./core/entry.ts";
 import { invariant } from "../../kit/errors/invariant.ts";
 import type { ReadModel } from "./read-model.ts";
+import type { StorageAllowance } from "./storage-allowance.ts";
 import type { Author, LockedServer, ServerEvent, ServerStore } from "./store.ts";
 
 export interface ChangeDeps {
   readonly servers: ServerStore;
   readonly model: ReadModel;
   readonly clock: Clock;
+  readonly storage: Pick<StorageAllowance, "forDocuments" | "forStatuses">;
 }
 
 /** Who requests a change, and in which request. */

@@ -34,6 +34,10 @@ export const serverErrors = errors("servers", {
   otherVersion: { status: 400, says: "Version in request body must match URL path parameter" },
   mayNotChangeStatus: { status: 403, says: "You do not have publish or edit permissions for this server" },
   mayNotEdit: { status: 403, says: "You do not have edit permissions for this server" },
+  storageUsed: {
+    status: 429,
+    says: "This registry stores at most {megabytes} MiB a day for {who}, and nothing was changed: try again in {seconds} seconds",
+  },
   updatesOff: { status: 501, says: "Updates are not supported by this registry" },
   deletionOff: { status: 501, says: "Deletion is not supported by this registry" },
   invalidNameEncoding: { status: 400, says: "Invalid server name encoding" },

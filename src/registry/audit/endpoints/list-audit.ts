@@ -9,7 +9,7 @@ import { auditErrors } from "../errors.ts";
 import { AUDIT_ACTIONS } from "../store.ts";
 import { auditEntry, viewEntry } from "../view.ts";
 
-/** An edit keeps the replaced document, of up to 1 MiB: a page of those would be a hundred times as large. */
+/** An edit keeps the replaced document, of up to 128 KiB: a page of those would be a hundred times as large. */
 const LONGEST_DETAIL = 8_192;
 
 const time = (about: string) => Type.Optional(Type.String({ maxLength: 64, description: `RFC 3339: ${about}` }));

@@ -30,6 +30,7 @@ export const editVersion = endpoint({
     serverErrors.invalidEdit,
     serverErrors.editRefused,
     serverErrors.updatesOff,
+    serverErrors.storageUsed,
   ],
   examples: [
     {

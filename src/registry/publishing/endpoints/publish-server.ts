@@ -1,6 +1,6 @@
 import { rawJson } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { serverDetailBody, serverResponse } from "../../servers/index.ts";
+import { serverDetailBody, serverErrors, serverResponse } from "../../servers/index.ts";
 import { buildPermissionText, mayPublish } from "../../tokens/index.ts";
 import { publishErrors } from "../errors.ts";
 import { publish } from "../publish.ts";
@@ -17,7 +17,13 @@ export const publishServer = endpoint({
     "the order and everything else under the official key of `_meta` is the registry's to say.",
   input: { body: serverDetailBody },
   output: rawJson(serverResponse),
-  errors: [publishErrors.mayNotPublish, publishErrors.invalid, publishErrors.refused, publishErrors.off],
+  errors: [
+    publishErrors.mayNotPublish,
+    publishErrors.invalid,
+    publishErrors.refused,
+    publishErrors.off,
+    serverErrors.storageUsed,
+  ],
   examples: [
     {
       name: "a remote server",

@@ -41,23 +41,29 @@ export interface CataloguePage {
 /** Up to this many matches are sorted at once; of more, walking the list in its order fills the page sooner. */
 const FEW = 300;
 
-/** The page of at most `limit` versions that follows `after`. */
+/** A page ends where its versions have more bytes together. */
+const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+
+/** The page of at most `limit` versions that follows `after`; of fewer where they are large. */
 export function cataloguePage(
   catalogue: Catalogue,
   filters: ListFilters,
   limit: number,
   after?: PagePosition,
 ): CataloguePage {
-  const found: Entry[] = [];
+  const entries: Entry[] = [];
+  let isMore = false;
+  let bytes = 0;
   for (const entry of matching(catalogue, filters, after)) {
-    found.push(entry);
-    if (found.length > limit) break;
+    bytes += entry.body.length;
+    isMore = entries.length === limit || (bytes > MAX_PAGE_BYTES && entries.length > 0);
+    if (isMore) break;
+    entries.push(entry);
   }
-  const last = found[limit - 1];
-  if (found.length <= limit || !last) return { entries: found, next: undefined };
-  found.pop();
+  const last = entries.at(-1);
+  if (!isMore || !last) return { entries, next: undefined };
   const position = { name: last.serverName, version: last.version };
-  return { entries: found, next: filters.sort === "updated" ? { ...position, updatedAt: last.updatedAt } : position };
+  return { entries, next: filters.sort === "updated" ? { ...position, updatedAt: last.updatedAt } : position };
 }
 
 /** All that the filters choose, in the order of the list, from the position on. */

@@ -16,7 +16,13 @@ export const deleteVersion = endpoint({
   description: "A soft delete: the version gets the status `deleted` and can be restored by a change of status.",
   input: { path: versionPath },
   output: rawJson(serverResponse),
-  errors: [...versionPathErrors, serverErrors.notFound, serverErrors.mayNotChangeStatus, serverErrors.deletionOff],
+  errors: [
+    ...versionPathErrors,
+    serverErrors.notFound,
+    serverErrors.mayNotChangeStatus,
+    serverErrors.deletionOff,
+    serverErrors.storageUsed,
+  ],
   examples: [{ name: "delete a version", path: { serverName: "io.example/weather", version: "0.9.0" } }],
 
   async run(deps, { input: { path }, actor, requestId }) {

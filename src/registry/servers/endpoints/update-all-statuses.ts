@@ -25,6 +25,7 @@ export const updateAllStatuses = endpoint({
     serverErrors.noChangeInAny,
     serverErrors.messageOnActive,
     serverErrors.statusRefused,
+    serverErrors.storageUsed,
   ],
   examples: [
     {

@@ -23,6 +23,7 @@ export const updateStatus = endpoint({
     serverErrors.noChange,
     serverErrors.messageOnActive,
     serverErrors.statusRefused,
+    serverErrors.storageUsed,
   ],
   examples: [
     {
