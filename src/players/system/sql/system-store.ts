@@ -2,6 +2,7 @@
 import type { Database } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { formatInstant, parseInstant, type Instant } from "../../../kit/time/instant.ts";
+import { IS_ONLINE } from "../../directory/index.ts";
 import { noteWatched } from "../../presence/index.ts";
 import type { ConfiguredServer, ExportRow, ServerRow, Sources, SourceState, SystemStore } from "../store.ts";
 import { hasRealData, removeInvented } from "./invented-data.ts";
@@ -144,7 +145,7 @@ async function* streamExport(db: Database, now: Instant): AsyncIterable<ExportRo
   const statement = {
     name: "players.streamExport",
     text: `select p.id::text as id, p.character_name, p.platform_name, p.platform_id, p.level,
-        t.id as tribe_id, t.name as tribe_name, a.online_on is not null as is_online, p.created_at, a.last_seen,
+        t.id as tribe_id, t.name as tribe_name, ${IS_ONLINE} as is_online, p.created_at, a.last_seen,
         case when exists (select from players.opt_outs o where o.player_id = p.id) then 0 else coalesce((
           select floor(sum(extract(epoch from coalesce(s.ended_at, $1::timestamptz) - s.started_at)))::bigint
           from players.sessions s where s.platform_id = p.platform_id), 0) end as playtime
