@@ -19,6 +19,7 @@ const outside = createServer((request, response) => {
     "/esplora/blocks/tip/height": "7",
     "/esplora/blocks/tip/hash": `${HASH}1`,
     [`/esplora/block/${HASH}1`]: JSON.stringify({ id: `${HASH}1`, height: 7, previousblockhash: `${HASH}2` }),
+    "/traces": "{}",
     "/steam/ISteamUser/GetPlayerSummaries/v2/": JSON.stringify({ response: { players: [] } }),
   };
   const { pathname } = new URL(request.url ?? "/", base);
@@ -45,6 +46,7 @@ function named(http: string, smtp: string): Record<string, string> {
     TRIPOD_REGISTRY_SYNC_URL: `${http}/upstream`,
     TRIPOD_TRADING_ESPLORA_URL: `${http}/esplora`,
     TRIPOD_TRADING_SMTP_URL: `smtp://${smtp}`,
+    TRIPOD_TRACES_URL: `${http}/traces`,
     TRIPOD_PLAYERS_STEAM_API_KEY: "A".repeat(32),
     TRIPOD_PLAYERS_STEAM_API_URL: `${http}/steam`,
     TRIPOD_PORT: "0",
@@ -52,7 +54,7 @@ function named(http: string, smtp: string): Record<string, string> {
   };
 }
 
-const WHAT = ["issuer", "upstream", "esplora", "mail server", "steam"] as const;
+const WHAT = ["issuer", "upstream", "esplora", "mail server", "steam", "traces"] as const;
 const portOf = (server: typeof outside | typeof mail) => (server.address() as AddressInfo).port;
 
 test("everything that is set and answers is ok, each in one line", async () => {
@@ -87,7 +89,32 @@ test("what is set and does not answer is wrong, each in one line, and the comman
   expect(ran.code).toBe(1);
   for (const what of [...WHAT, "exchanges", "wallets"]) expect(ran.out).toContain(`wrong ${what}: `);
   expect(ran.out).not.toMatch(/does not work: an unexpected error|hunter2|AAAA/);
-  expect(ran.err).toBe("error: 7 of these must be mended before Tripod can serve as the settings say.\n");
+  expect(ran.err).toBe("error: 8 of these must be mended before Tripod can serve as the settings say.\n");
+});
+
+test("a collector that refuses traces is wrong, with what to look at, and its credentials are not shown", async () => {
+  const base = `http://127.0.0.1:${portOf(outside)}`;
+  const settings = {
+    TRIPOD_PORT: "0",
+    TRIPOD_ADMIN_PORT: "0",
+    TRIPOD_TRACES_HEADERS: "authorization=Bearer%20hunter2",
+  };
+  const ran = await (
+    await commandHere(connection, { ...settings, TRIPOD_TRACES_URL: `${base}/v2/traces` })
+  )("check", "registry");
+  expect([ran.code, ran.out.includes("hunter2")]).toEqual([1, false]);
+  expect(ran.out).toContain(
+    `wrong traces: ${new URL(base).host} answered 404 to traces without a span: TRIPOD_TRACES_URL is`,
+  );
+  const odd = await (
+    await commandHere(connection, {
+      ...settings,
+      TRIPOD_TRACES_URL: `${base}/traces`,
+      TRIPOD_TRACES_HEADERS: "hunter2",
+    })
+  )("check", "registry");
+  expect([odd.code, odd.out.includes("hunter2")]).toEqual([1, false]);
+  expect(odd.out).toContain("wrong traces: TRIPOD_TRACES_HEADERS must be pairs");
 });
 
 test("credentials for an upstream that is not named are wrong, as they are to a start", async () => {

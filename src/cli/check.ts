@@ -21,6 +21,7 @@ import { STOPPED, stopSignal } from "./stop-signal.ts";
 import { orAborted } from "../kit/time/or-aborted.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 import { loadService, type ServiceName } from "./services.ts";
+import { tracesTrials } from "./traces-trial.ts";
 import { writeJson } from "./write-json.ts";
 
 type Tell = (line: CheckLine) => void;
@@ -63,7 +64,10 @@ export async function tryEverything(
   const publicUrl = config.shared.publicUrl === "" ? undefined : config.shared.publicUrl;
   const made = { clock: systemClock(), random: systemRandom(), proxyRules: rules };
   const outside = { ...made, allowPrivateOutbound, publicUrl, hasConsole: config.shared.console };
-  const trials = modules.flatMap(([name, module]) => module.trials?.(outside, config[name] as never) ?? []);
+  const trials = [
+    ...tracesTrials(config.shared, made),
+    ...modules.flatMap(([name, module]) => module.trials?.(outside, config[name] as never) ?? []),
+  ];
   let failures = 0;
   const tried = async (trial: Promise<CheckLine>): Promise<void> => {
     const line = await trial;

@@ -28,6 +28,7 @@ test("a running program checks its foundations and those of its own service, and
       warnings: ["TRIPOD_UNKNOWN is not a setting"],
       modules: [["registry", registryService]],
       config,
+      traces: { tracesUrl: "http://127.0.0.1:9/v1/traces", tracesHeaders: "authorization=hunter2", tracesShare: 1 },
     },
   );
   const { lines, news, version } = await check("registry");
@@ -38,6 +39,7 @@ test("a running program checks its foundations and those of its own service, and
     ["database", true],
     ["keys", true],
     ["redis", false],
+    ["traces", false],
     ["upstream", false],
   ]);
   expect(lines.find(({ what }) => what === "database")?.says).toMatch(/^PostgreSQL \d+.* answers; up to date$/);

@@ -10,8 +10,10 @@ import { selfCheck, type SelfCheck } from "../kit/checks/self-check.ts";
 import { packageRoot } from "../kit/config/package-root.ts";
 import type { ServiceModule } from "../kit/service.ts";
 import { requireOneDatabase } from "../kit/sql/one-database.ts";
+import type { TracesConfig } from "../kit/traces/open-traces.ts";
 import { migrationRooms, type OpenPlatform } from "./open-platform.ts";
 import { sealedPlaces } from "./sealed-places.ts";
+import { tracesTrials } from "./traces-trial.ts";
 
 /** Enough to meet a key that is missing; counting all rows would keep a large database busy. */
 const SEALED_ROWS = 10_000;
@@ -25,23 +27,29 @@ interface RunningParts {
   readonly modules: readonly (readonly [string, ServiceModule])[];
   /** The settings of each service, by its name. */
   readonly config: Readonly<Record<string, unknown>>;
+  /** Where traces are sent, if anywhere. */
+  readonly traces?: TracesConfig | undefined;
 }
 
 export function runningCheck(
   platform: CheckedPlatform,
-  { version, warnings, modules, config }: RunningParts,
+  { version, warnings, modules, config, traces }: RunningParts,
 ): SelfCheck {
   const own = modules.map(([name, module]) => [name, () => ofService(platform, name, module, config[name])] as const);
   return selfCheck({
     version,
     clock: platform.clock,
-    shared: () => ofProcess(platform, warnings),
+    shared: () => ofProcess(platform, warnings, traces),
     own: Object.fromEntries(own),
     news: () => newsOf(version),
   });
 }
 
-async function ofProcess(platform: CheckedPlatform, warnings: readonly string[]): Promise<CheckLine[]> {
+async function ofProcess(
+  platform: CheckedPlatform,
+  warnings: readonly string[],
+  traces: TracesConfig | undefined,
+): Promise<CheckLine[]> {
   const { connection, directConnection, db, keys, redisUrl, dataDir, clock } = platform;
   return [
     ...warnings.map((says) => ({ what: "settings", isRight: false, says })),
@@ -50,6 +58,7 @@ async function ofProcess(platform: CheckedPlatform, warnings: readonly string[])
     ...(directConnection === connection ? [] : [await checkLine("direct database", () => tryDirect(platform))]),
     await checkLine("keys", async () => checkSealed(db, await sealedPlaces(), keys, SEALED_ROWS)),
     ...(redisUrl === undefined ? [] : [await checkLine("redis", () => checkRedis(redisUrl))]),
+    ...(traces === undefined ? [] : await Promise.all(tracesTrials(traces, platform).map(runTrial))),
   ];
 }
 

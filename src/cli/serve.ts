@@ -86,7 +86,10 @@ export async function serve(options: ServeOptions): Promise<void> {
     };
 
     const facts = programFacts();
-    const checked = { ...wired, selfCheck: runningCheck(wired, { ...facts, warnings, modules, config }) };
+    const checked = {
+      ...wired,
+      selfCheck: runningCheck(wired, { ...facts, warnings, modules, config, traces: shared }),
+    };
     const built: ServableService[] = [];
     for (const [name, module] of modules) {
       signal.throwIfAborted();

@@ -1,6 +1,6 @@
 /** Traces as the settings want them. Loaded only where they name a collector. */
 import { UserError } from "../errors/user-error.ts";
-import { outbound } from "../outbound/outbound.ts";
+import { outbound, type Outbound } from "../outbound/outbound.ts";
 import type { Platform } from "../platform.ts";
 import { recordTraces } from "./record-traces.ts";
 import { SpanSender, type SpanSenderOptions } from "./span-sender.ts";
@@ -18,7 +18,7 @@ export interface OpenTraces {
   readonly sender: SpanSender;
 }
 
-type TracesPlatform = Pick<Platform, "clock" | "random" | "proxyRules"> & Pick<SpanSenderOptions, "log">;
+export type TracesPlatform = Pick<Platform, "clock" | "random" | "proxyRules"> & Pick<SpanSenderOptions, "log">;
 
 /** RFC 9110, section 5.1. */
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}$/;
@@ -35,17 +35,25 @@ export function openTraces(
   { clock, random, log, proxyRules }: TracesPlatform,
   resource: Attributes,
 ): OpenTraces {
-  const http = outbound({
-    allowPrivate: [new URL(tracesUrl).host],
-    userAgent: "Tripod/1.0",
-    clock,
-    proxied: { rules: proxyRules, urls: [tracesUrl] },
-  });
+  const http = collectorHttp(tracesUrl, { clock, proxyRules });
   const headers = readHeaders(tracesHeaders);
   const sender = new SpanSender({ url: tracesUrl, headers, resource, http, clock, random, log });
   sender.start();
   const traces = recordTraces({ share: tracesShare, clock, random, onEnd: (span) => sender.add(span) });
   return { traces, sender };
+}
+
+/** Asks the collector directly or through the operator's proxy. */
+export function collectorHttp(
+  url: string,
+  { clock, proxyRules }: Pick<TracesPlatform, "clock" | "proxyRules">,
+): Outbound {
+  return outbound({
+    allowPrivate: [new URL(url).host],
+    userAgent: "Tripod/1.0",
+    clock,
+    proxied: { rules: proxyRules, urls: [url] },
+  });
 }
 
 /** @throws UserError, which names the setting and shows nothing of its value */
