@@ -44,8 +44,20 @@ test("a publication is counted, and its delivery waits until it arrives or is gi
 
   const [first, second] = await webhooks.listDeliveries({ limit: 2 });
   const at = platform.clock.now();
-  await webhooks.recordAttempt(first?.id ?? 0, { at, status: 204, error: null, outcome: "delivered" });
-  await webhooks.recordAttempt(second?.id ?? 0, { at, status: 410, error: "answered 410", outcome: "gaveUp" });
+  await webhooks.recordAttempt(first?.id ?? 0, {
+    at,
+    status: 204,
+    error: null,
+    outcome: "delivered",
+    revision: first?.revision ?? "",
+  });
+  await webhooks.recordAttempt(second?.id ?? 0, {
+    at,
+    status: 410,
+    error: "answered 410",
+    outcome: "gaveUp",
+    revision: second?.revision ?? "",
+  });
   expect(await read('webhook_deliveries{state="waiting"}')).toBe(0);
   expect(await read('webhook_deliveries{state="given_up"}')).toBe(1);
 });

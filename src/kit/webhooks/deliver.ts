@@ -44,10 +44,11 @@ export async function deliver(
   if (!delivery || delivery.deliveredAt !== null || delivery.gaveUpAt !== null) return;
   const webhook = await deps.webhooks.find(delivery.webhookId);
   if (!webhook) return;
+  const { revision } = delivery;
   const at = deps.clock.now();
   if (!webhook.enabled) {
     const error = "the webhook is disabled";
-    await deps.webhooks.recordAttempt(deliveryId, { at, status: null, error, outcome: "gaveUp" });
+    await deps.webhooks.recordAttempt(deliveryId, { at, status: null, error, outcome: "gaveUp", revision });
     return;
   }
 
@@ -55,7 +56,7 @@ export async function deliver(
   const delivered = status !== null && error === null;
   if (isGone) await deps.webhooks.setEnabled(webhook.id, false);
   const outcome = delivered ? "delivered" : isLast || isGone ? "gaveUp" : "failed";
-  await deps.webhooks.recordAttempt(deliveryId, { at: deps.clock.now(), status, error, outcome });
+  await deps.webhooks.recordAttempt(deliveryId, { at: deps.clock.now(), status, error, outcome, revision });
   if (delivered || isGone) return;
   throw new Error(`delivery ${deliveryId} to webhook ${webhook.id} failed: ${error}`, { cause });
 }

@@ -20,8 +20,9 @@ export class GivenUpDeliveries {
     return {
       ...webhooks,
       recordAttempt: async (deliveryId, attempt) => {
-        await webhooks.recordAttempt(deliveryId, attempt);
-        if (attempt.outcome === "gaveUp") this.add(1);
+        const isGivenUp = await webhooks.recordAttempt(deliveryId, attempt);
+        if (isGivenUp) this.add(1);
+        return isGivenUp;
       },
     };
   }

@@ -30,6 +30,8 @@ export interface Delivery<EventName extends string = string> {
   readonly lastError: string | null;
   readonly deliveredAt: Instant | null;
   readonly gaveUpAt: Instant | null;
+  /** Another one after each change. */
+  readonly revision: string;
 }
 
 export interface Attempt {
@@ -37,6 +39,8 @@ export interface Attempt {
   readonly status: number | null;
   readonly error: string | null;
   readonly outcome: "delivered" | "failed" | "gaveUp";
+  /** Of the delivery as it was attempted: one that was asked for again since then is not given up. */
+  readonly revision: string;
 }
 
 /** Deliveries that have not arrived. */
@@ -61,7 +65,8 @@ export interface WebhookStore<EventName extends string = string> {
     before?: number | undefined;
     limit: number;
   }): Promise<Delivery<EventName>[]>;
-  recordAttempt(deliveryId: number, attempt: Attempt): Promise<void>;
+  /** Answers whether the delivery is given up now. */
+  recordAttempt(deliveryId: number, attempt: Attempt): Promise<boolean>;
   /** Makes a delivery due again. Answers false when there is none. */
   redeliver(deliveryId: number): Promise<boolean>;
   countOpen(): Promise<OpenDeliveries>;

@@ -3,10 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { loopbackServer, type LoopbackServer } from "../../../test/support/loopback-server.ts";
 import { registryWorld } from "../../../test/support/registry-world.ts";
 import { testPlatform } from "../../../test/support/test-platform.ts";
+import { waitUntil } from "../../../test/support/wait-until.ts";
 import { jobRunner } from "../../kit/jobs/job-runner.ts";
 import { silentLog } from "../../kit/log/log.ts";
 import { createMetrics } from "../../kit/metrics/metrics.ts";
-import { addWebhook } from "./index.ts";
+import { enqueueDeliveries } from "../../kit/webhooks/sql/enqueue-deliveries.ts";
+import { webhookStore, type WebhookDatabase } from "../../kit/webhooks/sql/webhook-store.ts";
+import { addWebhook, registryWebhooks } from "./index.ts";
+import { deliverWebhook } from "./jobs/index.ts";
 
 const world = await registryWorld({}, undefined, ["127.0.0.1"]);
 const { db, connection } = world.database;
@@ -69,7 +73,7 @@ test("a delivery whose last attempt was cut off is given up and counted, once", 
 test("the failure of the attempt before stays to be seen", async () => {
   const { id = 0, createdAt: at } = (await latest()) ?? {};
   if (at === undefined) throw new Error("a delivery was made");
-  await webhooks.recordAttempt(id, { at, status: 500, error: "answered 500", outcome: "failed" });
+  await webhooks.recordAttempt(id, { at, status: 500, error: "answered 500", outcome: "failed", revision: "" });
   await cutOffAfter(TRIES - 1);
   await giveUp();
   expect(await latest()).toMatchObject({ lastStatus: 500, lastError: "answered 500; the last attempt was cut off" });
@@ -98,3 +102,47 @@ test("a delivery that was given up can be asked for again, and is left alone the
   await giveUp();
   expect((await latest())?.gaveUpAt).toBeNull();
 });
+
+test("a delivery that is asked for again while others are given up goes on", async () => {
+  await cutOffAfter(TRIES - 1);
+  const id = (await latest())?.id ?? 0;
+  const ended = await db.transaction(async (tx) => {
+    const within: WebhookDatabase = {
+      query: (statement) => tx.query(statement),
+      execute: (statement) => tx.execute(statement),
+      transaction: (part) => part(tx),
+    };
+    const store = webhookStore(within, registryWebhooks, (inner, delivery) =>
+      enqueueDeliveries(inner, deliverWebhook, [delivery]),
+    );
+    await store.redeliver(id);
+    const ending = giveUp();
+    await waitUntil(async () => expect(await countWaiting()).toBe(1));
+    // In an object: the transaction must not wait for what waits for it.
+    return { ending };
+  });
+  await ended.ending;
+  expect((await latest())?.gaveUpAt).toBeNull();
+});
+
+test("the last attempt of a delivery that was asked for again meanwhile does not give it up", async () => {
+  const found = await latest();
+  if (!found) throw new Error("a delivery was made");
+  const { id, createdAt: at } = found;
+  await webhooks.redeliver(id);
+  const failed = { at, status: 500, error: "answered 500", outcome: "gaveUp" } as const;
+  expect(await webhooks.recordAttempt(id, { ...failed, revision: found.revision })).toBe(false);
+  expect(await latest()).toMatchObject({ gaveUpAt: null, lastError: "answered 500", attempts: 1 });
+  expect(await webhooks.recordAttempt(id, { ...failed, revision: (await latest())?.revision ?? "" })).toBe(true);
+  expect((await latest())?.gaveUpAt).not.toBeNull();
+});
+
+/** Statements that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const [row] = await db.query<{ waiting: number }>({
+    name: "test.countWaiting",
+    text: `select count(*) as waiting from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`,
+  });
+  return row?.waiting ?? 0;
+}

@@ -197,6 +197,24 @@ describe("what waits", () => {
     expect(givenUp.total).toBe(1);
   });
 
+  test("that is asked for again while it is attempted is due at once, and not given up", async () => {
+    const webhookId = await newWebhook("/a");
+    await tell(1);
+    await db.execute({ name: "test.lastTry", text: "update trading.webhook_deliveries set tries = 11" });
+    const [queue, webhooks] = [deliveryQueue(db), webhookStore(db, tradingWebhooks, async () => undefined)];
+    const due = async () => (await queue.listDue(webhookId, clock.now(), 1))[0];
+    const [attempted = { id: 0, tries: 0, dueAt: clock.now() }] = [await due()];
+    const revision = (await webhooks.findDelivery(attempted.id))?.revision ?? "";
+    aheadMs = 1000;
+    await store.redeliver({ ownerUid, onlyUid: null, uid, at: clock.now() }, attempted.id);
+    const at = clock.now();
+    await webhooks.recordAttempt(attempted.id, { at, status: 503, error: "answered 503", outcome: "gaveUp", revision });
+    await queue.postpone(attempted, plusMillis(at, 6 * HOUR_MS));
+    expect(attempted.tries).toBe(11);
+    expect(await due()).toMatchObject({ id: attempted.id, tries: 0 });
+    expect(await states()).toEqual(["waiting"]);
+  });
+
   test("disables a webhook when it is too much, and its user sees why", async () => {
     const flooded = await newWebhook("/a");
     const other = await newWebhook("/b");

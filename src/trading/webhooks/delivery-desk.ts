@@ -47,8 +47,10 @@ export class DeliveryDesk {
     const counting: typeof webhooks = {
       ...webhooks,
       recordAttempt: async (deliveryId, attempt) => {
-        await webhooks.recordAttempt(deliveryId, attempt);
-        this.#attempts[attempt.outcome]++;
+        const isGivenUp = await webhooks.recordAttempt(deliveryId, attempt);
+        // One that was asked for again while it was attempted goes on.
+        this.#attempts[attempt.outcome === "gaveUp" && !isGivenUp ? "failed" : attempt.outcome]++;
+        return isGivenUp;
       },
     };
     this.#deps = { ...deps, webhooks: counting };
@@ -118,7 +120,7 @@ export class DeliveryDesk {
   }
 
   /** Whether the delivery is over. One that is not is attempted again later. */
-  async #attempt({ id, tries }: DueDelivery): Promise<boolean> {
+  async #attempt({ id, tries, dueAt }: DueDelivery): Promise<boolean> {
     const { queue, clock } = this.#deps;
     // One of its own: hundreds of requests would listen to the one of the desk.
     const signal = AbortSignal.any([this.#ended.signal]);
@@ -129,7 +131,7 @@ export class DeliveryDesk {
       // The problem is stored with the delivery, and its user sees it. Only the log has the cause of one of ours.
       const cause = error instanceof Error ? error.cause : undefined;
       if (cause !== undefined) this.#faults.warn(cause, "a delivery to a webhook failed for a fault of this process");
-      if (!signal.aborted) await queue.postpone(id, plusMillis(clock.now(), postponedMs(tries + 1)));
+      if (!signal.aborted) await queue.postpone({ id, dueAt }, plusMillis(clock.now(), postponedMs(tries + 1)));
       return false;
     }
   }

@@ -101,6 +101,8 @@ export interface DueDelivery {
   readonly id: number;
   /** Attempts since its user asked for it last. */
   readonly tries: number;
+  /** It changes when its user asks for it again. */
+  readonly dueAt: Instant;
 }
 
 /** For delivering processes. */
@@ -109,8 +111,8 @@ export interface DeliveryQueue {
   claim(now: Instant, until: Instant, limit: number): Promise<readonly ClaimedWebhook[]>;
   /** The oldest that are due. */
   listDue(webhookId: string, now: Instant, limit: number): Promise<readonly DueDelivery[]>;
-  /** An attempt has failed, and another follows. */
-  postpone(deliveryId: number, dueAt: Instant): Promise<void>;
+  /** An attempt has failed, and another follows. A delivery that was asked for again since it was listed stays due. */
+  postpone(delivery: Pick<DueDelivery, "id" | "dueAt">, dueAt: Instant): Promise<void>;
   /** Ends a claim. */
   release(webhookId: string, after: { readonly failures: number; readonly restsUntil: Instant }): Promise<void>;
   countWaiting(): Promise<number>;

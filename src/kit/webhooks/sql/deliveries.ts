@@ -17,10 +17,11 @@ interface Row<EventName> {
   readonly last_error: string | null;
   readonly delivered_at: Instant | null;
   readonly gave_up_at: Instant | null;
+  readonly revision: string;
 }
 
 const COLUMNS = `id, webhook_id, event, payload, created_at, attempts, last_attempt_at, last_status, last_error,
-  delivered_at, gave_up_at`;
+  delivered_at, gave_up_at, xmin::text as revision`;
 
 /** A batch is a short transaction, so that no attempt waits for a long one. */
 const TRIM_BATCH = 5_000;
@@ -54,16 +55,17 @@ export async function listDeliveries<EventName extends string>(
   return rows.map(deliveryOf);
 }
 
-/** The result of one attempt. */
-export async function recordAttempt(db: Queryable, schema: Schema, id: number, attempt: Attempt): Promise<void> {
-  await db.execute({
+/** The result of one attempt. A delivery that has changed since it was read, such as by `redeliver`, goes on. */
+export async function recordAttempt(db: Queryable, schema: Schema, id: number, attempt: Attempt): Promise<boolean> {
+  const [recorded] = await db.query<{ given_up: boolean | null }>({
     name: `${schema}.recordDeliveryAttempt`,
     text: `update ${schema}.webhook_deliveries set attempts = attempts + 1, last_attempt_at = $2::timestamptz,
       last_status = $3, last_error = $4, delivered_at = case when $5 = 'delivered' then $2::timestamptz end,
-      gave_up_at = case when $5 = 'gaveUp' then $2::timestamptz end
-      where id = $1`,
-    values: [id, timestamp(attempt.at), attempt.status, attempt.error, attempt.outcome],
+      gave_up_at = case when $5 <> 'gaveUp' then null when xmin::text = $6 then $2::timestamptz else gave_up_at end
+      where id = $1 returning gave_up_at = $2::timestamptz as given_up`,
+    values: [id, timestamp(attempt.at), attempt.status, attempt.error, attempt.outcome, attempt.revision],
   });
+  return recorded?.given_up === true;
 }
 
 /** Ends every delivery that waits, without an attempt, and answers how many. */
@@ -124,5 +126,6 @@ function deliveryOf<EventName extends string>(row: Row<EventName>): Delivery<Eve
     lastError: row.last_error,
     deliveredAt: row.delivered_at,
     gaveUpAt: row.gave_up_at,
+    revision: row.revision,
   };
 }

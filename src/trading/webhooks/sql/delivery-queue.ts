@@ -14,7 +14,7 @@ export function deliveryQueue(db: Queryable): DeliveryQueue {
   return {
     claim: (now, until, limit) => claimWebhooks(db, now, until, limit),
     listDue: (webhookId, now, limit) => listDue(db, webhookId, now, limit),
-    postpone: (deliveryId, dueAt) => postpone(db, deliveryId, dueAt),
+    postpone: (delivery, dueAt) => postpone(db, delivery, dueAt),
     release: (webhookId, { failures, restsUntil }) => release(db, webhookId, failures, restsUntil),
     countWaiting: () => countWaiting(db),
   };
@@ -57,18 +57,19 @@ async function claimWebhooks(db: Queryable, now: Instant, until: Instant, limit:
 async function listDue(db: Queryable, webhookId: string, now: Instant, limit: number): Promise<DueDelivery[]> {
   return db.query<DueDelivery>({
     name: "trading.courierListDue",
-    text: `select d.id, d.tries from trading.webhook_deliveries d join trading.webhooks w on w.id = d.webhook_id
+    text: `select d.id, d.tries, d.due_at as "dueAt" from trading.webhook_deliveries d join trading.webhooks w on w.id = d.webhook_id
       where ${WAITS} and d.webhook_id = $1 and d.due_at <= $2 order by d.due_at, d.id limit $3`,
     values: [webhookId, timestamp(now), limit],
   });
 }
 
-/** This attempt failed. */
-async function postpone(db: Queryable, deliveryId: number, dueAt: Instant): Promise<void> {
+/** This attempt failed. The first one after a redelivery does not count it. */
+async function postpone(db: Queryable, { id, dueAt: was }: Pick<DueDelivery, "id" | "dueAt">, dueAt: Instant) {
   await db.execute({
     name: "trading.courierPostpone",
-    text: `update trading.webhook_deliveries d set tries = d.tries + 1, due_at = $2 where d.id = $1 and ${WAITS}`,
-    values: [deliveryId, timestamp(dueAt)],
+    text: `update trading.webhook_deliveries d set tries = d.tries + 1, due_at = $2 where d.id = $1
+      and d.due_at = $3 and ${WAITS}`,
+    values: [id, timestamp(dueAt), timestamp(was)],
   });
 }
 
