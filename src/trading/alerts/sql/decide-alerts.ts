@@ -112,10 +112,11 @@ async function listRecipients(tx: Transaction, ownerUids: readonly number[]): Pr
           and coalesce((s.settings->>'notifications_telegram')::boolean, $3::boolean) as wants_telegram,
         coalesce((u.rights->>'viewAllProfiles')::boolean, false) as sees_profiles,
         coalesce((u.rights->>'shareMasterKeys')::boolean, false) as uses_master_keys
-      from trading.users u
+      from trading.users u join trading.users o on o.id = coalesce(u.owner_id, u.id)
         left join trading.user_settings s on s.uid = u.id
         left join trading.telegram_bots b on b.uid = u.id
       where (u.id = any ($1::bigint[]) or u.owner_id = any ($1::bigint[])) and u.is_active and u.closed_at is null
+        and o.is_active
       order by u.id limit ${MOST_USERS}`,
     values: [ownerUids, DEFAULT_CHANNELS.email, DEFAULT_CHANNELS.telegram],
   });

@@ -8,6 +8,9 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import type { ClaimedWebhook, DeliveryBounds, DeliveryQueue, DueDelivery } from "../store.ts";
 
 const WAITS = "d.delivered_at is null and d.gave_up_at is null";
+/** Users who are switched off receive nothing; what waits for them is sent if they are switched on again within a day. */
+const USER_IS_ACTIVE = `(select u.is_active and o.is_active from trading.users u join trading.users o on o.id = w.owner_uid
+  where u.id = w.uid)`;
 const ORPHANS = 5_000;
 
 export function deliveryQueue(db: Queryable): DeliveryQueue {
@@ -43,7 +46,7 @@ async function claimWebhooks(db: Queryable, now: Instant, until: Instant, limit:
         from waiting where waiting.webhook_id is not null
       ), ready as (
         select w.id from waiting join trading.webhooks w on w.id = waiting.webhook_id
-        where w.busy_until <= $1 and w.rests_until <= $1 and exists (
+        where w.busy_until <= $1 and w.rests_until <= $1 and ${USER_IS_ACTIVE} and exists (
           select from trading.webhook_deliveries d where ${WAITS} and d.webhook_id = w.id and d.due_at <= $1)
         order by random() limit $3 for no key update of w skip locked
       )
@@ -53,12 +56,12 @@ async function claimWebhooks(db: Queryable, now: Instant, until: Instant, limit:
   });
 }
 
-/** The oldest first. None of a webhook that is gone. */
+/** The oldest first. None of a webhook that is gone, or whose user was switched off. */
 async function listDue(db: Queryable, webhookId: string, now: Instant, limit: number): Promise<DueDelivery[]> {
   return db.query<DueDelivery>({
     name: "trading.courierListDue",
     text: `select d.id, d.tries, d.due_at as "dueAt" from trading.webhook_deliveries d join trading.webhooks w on w.id = d.webhook_id
-      where ${WAITS} and d.webhook_id = $1 and d.due_at <= $2 order by d.due_at, d.id limit $3`,
+      where ${WAITS} and d.webhook_id = $1 and d.due_at <= $2 and ${USER_IS_ACTIVE} order by d.due_at, d.id limit $3`,
     values: [webhookId, timestamp(now), limit],
   });
 }
@@ -112,12 +115,13 @@ async function disableFlooded(db: Queryable, most: number, at: Instant): Promise
   return row?.givenUp ?? 0;
 }
 
-/** Those of a webhook that rests for long are not attempted twelve times. */
+/** Those of a webhook that rests for long, or whose user is switched off, are not attempted twelve times. */
 async function giveUpLate(db: Queryable, dueBefore: Instant, at: Instant): Promise<number> {
   return db.execute({
     name: "trading.giveUpLateDeliveries",
     text: `update trading.webhook_deliveries d
-      set gave_up_at = $2, last_error = coalesce(d.last_error, 'the receiver did not answer others for a day')
+      set gave_up_at = $2, last_error = coalesce(d.last_error,
+        'not attempted for a day: the receiver did not answer others, or the user was switched off')
       where ${WAITS} and d.due_at < $1`,
     values: [timestamp(dueBefore), timestamp(at)],
   });

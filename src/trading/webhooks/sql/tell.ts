@@ -48,8 +48,8 @@ export async function tellAllWebhooks(
     name: "trading.tellAllWebhooks",
     text: `insert into trading.webhook_deliveries (webhook_id, event, payload, created_at, due_at)
       select w.id, $1::text, jsonb_set($2::jsonb, '{account}', to_jsonb(w.owner_uid::text))::json, now(), now()
-      from trading.webhooks w join trading.users u on u.id = w.uid
-      where w.enabled and $1::text = any (w.events) and u.is_active`,
+      from trading.webhooks w join trading.users u on u.id = w.uid join trading.users o on o.id = w.owner_uid
+      where w.enabled and $1::text = any (w.events) and u.is_active and o.is_active`,
     values: [event, payloadOf({ event, ownerUid: 0, uid: null, at, data })],
   });
 }
@@ -67,7 +67,8 @@ interface ListenerRow {
 }
 
 /**
- * Webhooks of these accounts that want one of these events. Inactive users receive nothing, and alerts go to users who
+ * Webhooks of these accounts that want one of these events. Inactive users, and users of an inactive main account, receive
+ * nothing, and alerts go to users who
  * have not switched them off (`notifications_webhook`).
  */
 async function listListeners(
@@ -82,8 +83,8 @@ async function listListeners(
           else array_remove(w.events, 'risk.alert') end as events,
         coalesce((u.rights->>'viewAllProfiles')::boolean, false) as sees_profiles,
         coalesce((u.rights->>'shareMasterKeys')::boolean, false) as uses_master_keys
-      from trading.webhooks w join trading.users u on u.id = w.uid left join trading.user_settings s on s.uid = w.uid
-      where w.owner_uid = any ($1::bigint[]) and w.enabled and w.events && $2::text[] and u.is_active
+      from trading.webhooks w join trading.users u on u.id = w.uid join trading.users o on o.id = w.owner_uid left join trading.user_settings s on s.uid = w.uid
+      where w.owner_uid = any ($1::bigint[]) and w.enabled and w.events && $2::text[] and u.is_active and o.is_active
       order by w.id limit ${MOST_LISTENERS}`,
     values: [ownerUids, events],
   });
