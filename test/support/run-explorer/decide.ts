@@ -69,7 +69,7 @@ function evaluate(world: SmallWorld): Decision | undefined {
     isHalted: false,
     isAllowed: true,
     startedMs: 1,
-    maximumMs: 0,
+    maximumMs: 1,
     counts: orders.counts(),
     open: orders.open.length,
     maximumSuccessful: 0,

@@ -10,7 +10,7 @@ const OPEN: SliceFacts = {
   isHalted: false,
   isAllowed: true,
   startedMs: 0,
-  maximumMs: 0,
+  maximumMs: 1_000_000,
   counts: { successful: 3, canceled: 1 },
   open: 0,
   maximumSuccessful: 0,
@@ -29,6 +29,8 @@ describe("the gates of a slice", () => {
     [{ isHalted: true }, { kind: "closed", gate: "halted", why: "" }],
     [{ isAllowed: false }, { kind: "closed", gate: "plan", why: "" }],
     [{ maximumMs: 100_000 }, { kind: "end", gate: "duration_over" }],
+    // A plan without time of its own: drivetime goes on from here.
+    [{ maximumMs: 0 }, { kind: "end", gate: "duration_over" }],
     [{ maximumMs: 100_001 }, { kind: "open" }],
     [{ maximumSuccessful: 3 }, { kind: "end", gate: "maximum_reached" }],
     [{ maximumCanceled: 1 }, { kind: "end", gate: "maximum_reached" }],

@@ -29,7 +29,7 @@ export interface SliceFacts {
   /** Plan, package and rights of the owner, looked at again at every slice. */
   readonly isAllowed: boolean;
   readonly startedMs: number;
-  /** Milliseconds that the run may take; 0 for no limit. */
+  /** Milliseconds that the run may take. */
   readonly maximumMs: number;
   readonly counts: { readonly successful: number; readonly canceled: number };
   /** Orders that may still trade, and be successful then. */
@@ -58,8 +58,7 @@ export function checkGates(facts: SliceFacts): GateVerdict {
   if (!facts.mayFire) return closed("not_running");
   if (facts.isHalted) return closed("halted");
   if (!facts.isAllowed) return closed("plan");
-  if (facts.maximumMs > 0 && facts.nowMs - facts.startedMs >= facts.maximumMs)
-    return { kind: "end", gate: "duration_over" };
+  if (facts.nowMs - facts.startedMs >= facts.maximumMs) return { kind: "end", gate: "duration_over" };
   const { successful, canceled } = facts.counts;
   const isOver =
     (facts.maximumSuccessful > 0 && successful >= facts.maximumSuccessful) ||
