@@ -10,7 +10,10 @@ export const count = Type.Integer({ minimum: 0 });
 export const milliseconds = Type.Integer({ minimum: 0, description: "Milliseconds since 1970" });
 
 /** Ticks and steps may be finer than 1e-8, so there may be more than 8 places. */
-const decimal = Type.String({ pattern: "^-?[0-9]{1,30}\\.[0-9]{8,18}$", description: "Decimal, 8 to 18 places" });
+export const decimal = Type.String({
+  pattern: "^-?[0-9]{1,30}\\.[0-9]{8,18}$",
+  description: "Decimal, 8 to 18 places",
+});
 
 /** Where a strategy is in its life. */
 export const strategyState = Type.Enum([...RUN_STATES], {
@@ -87,13 +90,20 @@ export const profile = Type.Object(
     }),
     state: strategyState,
     run_id: orNull(id),
-    counters: Type.Object({
-      successful: count,
-      canceled: count,
-      failed: count,
-      slices_done: count,
-      slices_total: orNull(count),
-    }),
+    counters: Type.Object(
+      {
+        successful: count,
+        canceled: count,
+        failed: count,
+        slices_done: count,
+        slices_total: orNull(count),
+        is_behind: Type.Boolean({
+          description:
+            "One was stopped by force, and its orders have changed since: these figures are those of the stop",
+        }),
+      },
+      { description: "Of the latest run of each of its strategies" },
+    ),
     position: Type.Integer({ minimum: 0, description: "In the display, from 0" }),
     template_id: orNull(id),
     owner_uid: Type.Integer(),
@@ -105,6 +115,11 @@ export const profile = Type.Object(
   },
   { title: "Profile", description: "An algorithm with the values that its owner gave it" },
 );
+
+/** Figures of a run are kept by the process that looks after it. */
+const IS_BEHIND =
+  "It was stopped by force, and its orders may have changed since. `transactions`, `qty_done`, `progress` and the realized profit " +
+  "are those of the stop, until it is started again. `open_orders` is of now";
 
 /** What is missing or wrong in a draft. */
 export const warnings = Type.Array(
@@ -133,6 +148,7 @@ export const strategySummary = Type.Object(
     qty_done: decimal,
     open_orders: count,
     transactions: Type.Object({ successful: count, canceled: count, failed: count }),
+    is_behind: Type.Boolean({ description: IS_BEHIND }),
     pnl: Type.Object({
       realized: decimal,
       unrealized: Type.Union([decimal, Type.Null()], {
@@ -157,7 +173,7 @@ export const strategySummary = Type.Object(
     ),
     last_event: orNull(Type.Object({ ms: milliseconds, type: Type.String(), message: Type.String() })),
   },
-  { title: "StrategySummary" },
+  { title: "StrategySummary", description: "Figures of the latest run, but for `pnl.unrealized`" },
 );
 
 export const statBlock = Type.Object(
@@ -171,13 +187,16 @@ export const statBlock = Type.Object(
     transactions: Type.Object({ successful: count, canceled: count, failed: count, partial: count }),
     volume: decimal,
     fees: decimal,
-    realized_pnl: decimal,
-    unrealized_pnl: orNull(decimal),
+    realized_pnl: Type.String({
+      ...decimal,
+      description: "Of the latest run of each strategy alone, as strategy/data/list",
+    }),
+    unrealized_pnl: Type.Union([decimal, Type.Null()], { description: "Of the positions that all runs have left" }),
     average_spread_entry: orNull(decimal),
     average_slippage: orNull(decimal),
     average_journey_ms: orNull(Type.Number({ minimum: 0, description: "From the request to the end of an order" })),
   },
-  { title: "StatBlock" },
+  { title: "StatBlock", description: "Of all runs since each strategy was last reset, but for `realized_pnl`" },
 );
 
 /** How far one row of a strategy is. */
@@ -199,7 +218,7 @@ export const overviewRow = Type.Object(
       { description: "Base units that this row lacks of another one, and that are not traded any more" },
     ),
   },
-  { title: "OverviewRow" },
+  { title: "OverviewRow", description: "Of the latest run" },
 );
 
 export const conditionEval = Type.Object(
@@ -259,39 +278,4 @@ export const template = Type.Object(
     time_created: seconds,
   },
   { title: "Template", description: "Saved values of a profile" },
-);
-
-export const book = Type.Object(
-  {
-    id,
-    name: Type.String(),
-    codes: Type.Array(Type.String()),
-    profiles: Type.Array(id),
-    base_currency: Type.String(),
-    position: Type.Array(
-      Type.Object({
-        currency: Type.String(),
-        money: Type.Enum(["real", "simulated"]),
-        amount: Type.String({ ...decimal, description: "Below 0 where more was sold than bought" }),
-        average_price: Type.Union([decimal, Type.Null()], {
-          description: "Null without an amount, where one strategy owes what another holds, or without a rate",
-        }),
-        unrealized_pnl: Type.Union([decimal, Type.Null()], { description: "Null while the currency has no price" }),
-        realized_pnl: Type.Union([decimal, Type.Null()], {
-          description: "Before fees. Null while the book's base currency has no rate",
-        }),
-      }),
-      { description: "What its strategies hold or have traded. Prices and profits are in the book's base currency" },
-    ),
-    uncounted: Type.Integer({
-      minimum: 0,
-      description: "Trades of the account that are not in the positions yet. They follow",
-    }),
-    unvalued: Type.Integer({
-      minimum: 0,
-      description: "Trades of its strategies that are not in the positions, or without their fee, for want of a rate",
-    }),
-    time_created: seconds,
-  },
-  { title: "Book", description: "A named set of profiles whose positions are added up" },
 );

@@ -5,7 +5,7 @@ import { decimalText } from "./core/decimal-text.ts";
 import { toSeconds } from "../../kit/time/instant.ts";
 import type { MarketDeps } from "../market/index.ts";
 import { bookFigures, money, type BookFigures, type TradeDeps } from "../trades/index.ts";
-import type { book } from "./records.ts";
+import type { book } from "./book-record.ts";
 import type { StoredBook } from "./store.ts";
 
 type ShownBook = Static<typeof book>;

@@ -44,6 +44,7 @@ export function showProfile(stored: StoredProfile, market: Pick<MarketView, "lis
       failed: sum("failed"),
       slices_done: sum("slicesDone"),
       slices_total: totalOf(strategies),
+      is_behind: strategies.some(({ isBehind }) => isBehind),
     },
     position: stored.position,
     template_id: idOf(stored.templateId),

@@ -58,6 +58,7 @@ export function showStrategy(
     qty_done: decimalText(stored.qtyDone),
     open_orders: stored.openOrders,
     transactions: { successful: stored.successful, canceled: stored.canceled, failed: stored.failed },
+    is_behind: stored.isBehind,
     pnl: {
       realized: decimalText(stored.realizedPnl),
       unrealized: typeof unrealized === "string" ? null : decimalText(formatFine(unrealized)),

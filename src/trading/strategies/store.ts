@@ -69,6 +69,8 @@ export interface StoredStrategy {
   readonly slicesDone: number;
   readonly slicesTotal: number | null;
   readonly openOrders: number;
+  /** Stopped by force, and its orders have changed since: these figures of its run are those of the stop. */
+  readonly isBehind: boolean;
   /** What one leg of its run lacks of another and is not traded any more: base units by row, or by row and slice. */
   readonly unhedged: Readonly<Record<string, string>>;
   /** The latest transition of its run. */

@@ -39,7 +39,7 @@ export const planLimits = Type.Object(
             strategies: Type.Integer(),
             templates: Type.Integer(),
             concurrent_exchange_api_key: Type.Integer(),
-            duration: Type.Integer({ description: "Seconds that a strategy may run" }),
+            duration: Type.Integer({ description: "Seconds that a strategy may run without drivetime" }),
           },
           strict,
         ),

@@ -10,7 +10,7 @@ import type { TradeDeps } from "../../trades/index.ts";
 import type { StrategyDeps } from "../deps.ts";
 import { strategyErrors } from "../errors.ts";
 import { profileId } from "../parameters.ts";
-import { book } from "../records.ts";
+import { book } from "../book-record.ts";
 import { showBooks } from "../show-book.ts";
 import { MAX_STRATEGIES, type BookTerms, type Doing, type StoredBook, type StrategyStore } from "../store.ts";
 import { doing, viewOf } from "../strategy-view.ts";

@@ -25,7 +25,8 @@ export const highLevelOverview = endpoint({
   permission: "strategies",
   summary: "Show what strategies have done",
   description:
-    "Totals of active and inactive strategies, and how far each row of the latest run is. `unhedged` is what one leg lacks " +
+    "Totals of active and inactive strategies over all of their runs since their last reset, with `realized_pnl` of the latest " +
+    "runs alone; finance/list-top-strategy-pnl has the profit of all. And how far each row of the latest run is. `unhedged` is what one leg lacks " +
     "of another and is not traded any more, `dust` what is left of a row and too small for its market. `unrealized_pnl` is " +
     "null while a position of one of the strategies has no price. At most 5000 rows are listed, of strategies whose values " +
     "are within 2.5 MiB, first to last in the order of display. The others have `rows_left_out`: their `id` shows them.",
@@ -120,12 +121,12 @@ function thatShowRows(
 ): ReadonlySet<number> {
   const ids = new Set<number>();
   let rows = 0;
-  for (const { id, profileId } of strategies) {
-    const profile = profileOf.get(profileId);
+  for (const each of strategies) {
+    const profile = profileOf.get(each.profileId);
     if (!profile || profile.isCut) continue;
     rows += row === undefined ? (profile.algorithm?.rows.length ?? 0) : 1;
     if (rows > LISTED_ROWS) break;
-    ids.add(id);
+    ids.add(each.id);
   }
   return ids;
 }

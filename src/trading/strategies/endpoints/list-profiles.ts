@@ -40,9 +40,9 @@ export const listProfiles = endpoint({
 
   async run({ strategies, market }: StrategyDeps & MarketDeps, { input: { params }, actor }) {
     const view = viewOf(actor);
-    const readOne = async (id: string) => {
-      const found = await strategies.findProfile(view, Number(id));
-      if (!found) throw strategyErrors.profileNotFound({ id });
+    const readOne = async (asked: string) => {
+      const found = await strategies.findProfile(view, Number(asked));
+      if (!found) throw strategyErrors.profileNotFound({ id: asked });
       return found;
     };
     const tabs = await strategies.listTabs(view);

@@ -1169,6 +1169,8 @@ class OrderType(TypedDict):
 
 
 class OverviewRow(TypedDict):
+    """Of the latest run"""
+
     row: int
     code: str
     side: Literal["buy", "sell"]
@@ -1254,7 +1256,7 @@ class PlanLimitsStrategiesMaximum(TypedDict):
     strategies: int
     templates: int
     concurrent_exchange_api_key: int
-    #: Seconds that a strategy may run
+    #: Seconds that a strategy may run without drivetime
     duration: int
 
 
@@ -1370,6 +1372,7 @@ class Profile(TypedDict):
     #: `draft`: values are missing. `ready`: may start. `paused`: orders stay, none are added. `soft_stopping`: no new slices. `stopping`: orders are being cancelled. `force_stopped`: orders may be open at the exchange. `reconvening`: orders are being looked up. `completed`: nothing is left to do. `errored`: needs its owner
     state: Literal["draft", "ready", "starting", "running", "paused", "soft_stopping", "stopping", "stopped", "force_stopped", "reconvening", "completed", "errored"]
     run_id: str | None
+    #: Of the latest run of each of its strategies
     counters: ProfileCounters
     #: In the display, from 0
     position: int
@@ -1404,11 +1407,15 @@ class ProfileStrategiesItem(TypedDict):
 
 
 class ProfileCounters(TypedDict):
+    """Of the latest run of each of its strategies"""
+
     successful: int
     canceled: int
     failed: int
     slices_done: int
     slices_total: int | None
+    #: One was stopped by force, and its orders have changed since: these figures are those of the stop
+    is_behind: bool
 
 
 class ProfileCondition(TypedDict):
@@ -1901,6 +1908,8 @@ class StaffTicket(TypedDict):
 
 
 class StatBlock(TypedDict):
+    """Of all runs since each strategy was last reset, but for `realized_pnl`"""
+
     #: Of all amounts; by the rates of this moment
     currency: Literal["USD"]
     #: Currencies that have no rate: amounts in them are left out
@@ -1912,8 +1921,9 @@ class StatBlock(TypedDict):
     volume: str
     #: Decimal, 8 to 18 places
     fees: str
-    #: Decimal, 8 to 18 places
+    #: Of the latest run of each strategy alone, as strategy/data/list
     realized_pnl: str
+    #: Of the positions that all runs have left
     unrealized_pnl: str | None
     average_spread_entry: str | None
     average_slippage: str | None
@@ -2035,6 +2045,8 @@ class StrategyPnl(TypedDict):
 
 
 class StrategySummary(TypedDict):
+    """Figures of the latest run, but for `pnl.unrealized`"""
+
     #: An id, as lists show it
     id: str
     #: An id, as lists show it
@@ -2054,6 +2066,8 @@ class StrategySummary(TypedDict):
     qty_done: str
     open_orders: int
     transactions: StrategySummaryTransactions
+    #: It was stopped by force, and its orders may have changed since. `transactions`, `qty_done`, `progress` and the realized profit are those of the stop, until it is started again. `open_orders` is of now
+    is_behind: bool
     pnl: StrategySummaryPnl
     started_at: int | None
     stops_at: int | None
@@ -2184,7 +2198,7 @@ class SubscriptionDetailsStrategiesMaximum(TypedDict):
     strategies: int
     templates: int
     concurrent_exchange_api_key: int
-    #: Seconds that a strategy may run
+    #: Seconds that a strategy may run without drivetime
     duration: int
 
 
@@ -6445,7 +6459,7 @@ class StrategiesOperations(_Area):
     def high_level_overview(self, *, id: str | None = None, leg: int | None = None) -> HighLevelOverviewResult:
         """Show what strategies have done.
 
-        Totals of active and inactive strategies, and how far each row of the latest run is. `unhedged` is what one leg lacks of another and is not traded any more, `dust` what is left of a row and too small for its market. `unrealized_pnl` is null while a position of one of the strategies has no price. At most 5000 rows are listed, of strategies whose values are within 2.5 MiB, first to last in the order of display. The others have `rows_left_out`: their `id` shows them.
+        Totals of active and inactive strategies over all of their runs since their last reset, with `realized_pnl` of the latest runs alone; finance/list-top-strategy-pnl has the profit of all. And how far each row of the latest run is. `unhedged` is what one leg lacks of another and is not traded any more, `dust` what is left of a row and too small for its market. `unrealized_pnl` is null while a position of one of the strategies has no price. At most 5000 rows are listed, of strategies whose values are within 2.5 MiB, first to last in the order of display. The others have `rows_left_out`: their `id` shows them.
 
         :param id: Id of a strategy, from strategy/data/list, or of a profile that holds no other
         :param leg: Only this row of the algorithm, from 0

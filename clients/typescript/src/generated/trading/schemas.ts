@@ -1108,6 +1108,7 @@ export interface OrderType {
   description: string;
 }
 
+/** Of the latest run */
 export interface OverviewRow {
   row: number;
   code: string;
@@ -1170,7 +1171,7 @@ export interface PlanLimits {
       strategies: number;
       templates: number;
       concurrent_exchange_api_key: number;
-      /** Seconds that a strategy may run. */
+      /** Seconds that a strategy may run without drivetime. */
       duration: number;
     };
     ratelimit: {
@@ -1287,12 +1288,15 @@ export interface Profile {
    */
   state: "draft" | "ready" | "starting" | "running" | "paused" | "soft_stopping" | "stopping" | "stopped" | "force_stopped" | "reconvening" | "completed" | "errored";
   run_id: string | null;
+  /** Of the latest run of each of its strategies. */
   counters: {
     successful: number;
     canceled: number;
     failed: number;
     slices_done: number;
     slices_total: number | null;
+    /** One was stopped by force, and its orders have changed since: these figures are those of the stop. */
+    is_behind: boolean;
   };
   /** In the display, from 0. */
   position: number;
@@ -1803,6 +1807,7 @@ export interface StaffTicket {
   email: string;
 }
 
+/** Of all runs since each strategy was last reset, but for `realized_pnl` */
 export interface StatBlock {
   /** Of all amounts; by the rates of this moment. */
   currency: "USD";
@@ -1820,8 +1825,9 @@ export interface StatBlock {
   volume: string;
   /** Decimal, 8 to 18 places. */
   fees: string;
-  /** Decimal, 8 to 18 places. */
+  /** Of the latest run of each strategy alone, as strategy/data/list. */
   realized_pnl: string;
+  /** Of the positions that all runs have left. */
   unrealized_pnl: string | null;
   average_spread_entry: string | null;
   average_slippage: string | null;
@@ -1923,6 +1929,7 @@ export interface StrategyPnl {
   stopped: number | null;
 }
 
+/** Figures of the latest run, but for `pnl.unrealized` */
 export interface StrategySummary {
   /** An id, as lists show it. */
   id: string;
@@ -1952,6 +1959,11 @@ export interface StrategySummary {
     canceled: number;
     failed: number;
   };
+  /**
+   * It was stopped by force, and its orders may have changed since. `transactions`, `qty_done`, `progress` and the
+   * realized profit are those of the stop, until it is started again. `open_orders` is of now.
+   */
+  is_behind: boolean;
   pnl: {
     /** Decimal, 8 to 18 places. */
     realized: string;
@@ -2053,7 +2065,7 @@ export interface SubscriptionDetails {
       strategies: number;
       templates: number;
       concurrent_exchange_api_key: number;
-      /** Seconds that a strategy may run. */
+      /** Seconds that a strategy may run without drivetime. */
       duration: number;
     };
     ratelimit: {

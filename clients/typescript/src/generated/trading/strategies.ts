@@ -585,11 +585,12 @@ export interface StrategiesOperations {
    */
   editComponent(params: EditComponentParams, options?: ChangeOptions): Promise<EditComponentResult>;
   /**
-   * Show what strategies have done. Totals of active and inactive strategies, and how far each row of the latest run
-   * is. `unhedged` is what one leg lacks of another and is not traded any more, `dust` what is left of a row and too
-   * small for its market. `unrealized_pnl` is null while a position of one of the strategies has no price. At most
-   * 5000 rows are listed, of strategies whose values are within 2.5 MiB, first to last in the order of display. The
-   * others have `rows_left_out`: their `id` shows them.
+   * Show what strategies have done. Totals of active and inactive strategies over all of their runs since their last
+   * reset, with `realized_pnl` of the latest runs alone; finance/list-top-strategy-pnl has the profit of all. And how
+   * far each row of the latest run is. `unhedged` is what one leg lacks of another and is not traded any more, `dust`
+   * what is left of a row and too small for its market. `unrealized_pnl` is null while a position of one of the
+   * strategies has no price. At most 5000 rows are listed, of strategies whose values are within 2.5 MiB, first to
+   * last in the order of display. The others have `rows_left_out`: their `id` shows them.
    */
   highLevelOverview(params?: HighLevelOverviewParams, options?: CallOptions): Promise<HighLevelOverviewResult>;
   /**
