@@ -112,6 +112,7 @@ export async function readOrders(db: Queryable, ids: readonly number[]): Promise
   return withBooked(db, await readRows(db, ids));
 }
 
+/** As they are stored. */
 async function readRows(db: Queryable, ids: readonly number[]): Promise<OrderRow[]> {
   return db.query<OrderRow>({
     name: "trading.readOrders",

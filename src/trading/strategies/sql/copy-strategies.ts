@@ -150,7 +150,7 @@ export async function listTemplates(q: Queryable, view: StrategyView): Promise<S
 /** One template of the view, with its values. */
 export async function findTemplate(q: Queryable, view: StrategyView, id: number): Promise<StoredTemplate | undefined> {
   const [row] = await q.query<TemplateRow>({
-    name: "trading.findStrategyTemplate",
+    name: "trading.findTemplateInView",
     text: `select ${TEMPLATE_COLUMNS} from trading.strategy_templates where ${IN_VIEW} and id = $3`,
     values: [...viewValues(view), id],
   });
