@@ -34,6 +34,7 @@ export class KeywordFinder {
   #version = 0;
   /** As of the last load; undefined before the first. */
   #end: NumbersEnd | undefined;
+  #loading: Promise<number> | undefined;
 
   constructor(watchlist: readonly WatchedKeyword[], store: TermStore) {
     const ways = waysOf(watchlist);
@@ -46,9 +47,14 @@ export class KeywordFinder {
   /**
    * Learns the terms that have come since the last time. Answers the version of the newest one that `find` knows: newer
    * ones are found as articles are stored. Learns all of them again where the database went back: some that are known may
-   * be lost, and others may have their ids.
+   * be lost, and others may have their ids. One load is in progress at a time: looks at other sites wait for it.
    */
-  async load(): Promise<number> {
+  load(): Promise<number> {
+    this.#loading ??= this.#load().finally(() => (this.#loading = undefined));
+    return this.#loading;
+  }
+
+  async #load(): Promise<number> {
     const end = await this.#store.readTermsEnd();
     if (this.#end && wentBack(this.#end, end)) await this.#loadAll();
     this.#end = end;
