@@ -10,7 +10,7 @@ test("the end of a halt says which others still hold the place's orders back", a
   const { apikey, person, post } = await riskBench(world);
   const profile = (await post("strategy/create-profile", { name: "Mine" })).data.id as string;
   await post("exchange-api-keys/test", { id: apikey });
-  const talk = strategyTalk({ ask: (path, params) => world.ask("POST", path, { key: person.key, params }) });
+  const talk = strategyTalk({ ask: (path, params = {}) => world.ask("POST", path, { key: person.key, params }) });
   await talk.done("edit-profile", { id: profile, ...twapValues(apikey) });
   for (const where of [{ scope: "account" }, { scope: "key", id: apikey, mode: "reducing" }]) {
     expect((await post("risk/halt", where)).status).toBe(200);
