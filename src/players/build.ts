@@ -83,7 +83,7 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
   const { db, clock, log, node } = platform;
   const http = openOutside(platform, config);
   const directory = directoryStore(db);
-  const live = liveTransitions(clock);
+  const live = liveTransitions(clock, config.streamsPerKey);
   const chat = platform.bus && liveChat(platform.bus);
   const stopListening = chat?.subscribe((data) => live.said(data));
   const runs = new Set<ClusterRun>();
@@ -118,6 +118,7 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
     presence,
     onlineHistory: historyStore(db),
     events: () => live.events,
+    streamsPerKey: config.streamsPerKey,
     system,
     keys: keyring,
     tickets,

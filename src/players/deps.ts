@@ -24,6 +24,8 @@ export interface PlayersDeps {
   readonly presence: PresenceStore;
   readonly onlineHistory: HistoryStore;
   readonly events: () => LiveEvents;
+  /** Streams of events that one key may have open at this process; `events` counts them. */
+  readonly streamsPerKey: number;
   readonly system: SystemStore;
   readonly keys: Pick<Keyring, "isInForce" | "ownerOf" | "offersDemo">;
   readonly tickets: Pick<Tickets, "create">;

@@ -16,4 +16,11 @@ export const keySettings = {
     default: 12,
     description: "How long the window is in which requests of a key are counted.",
   }),
+  streamsPerKey: Type.Integer({
+    minimum: 1,
+    maximum: 1_000,
+    default: 500,
+    description:
+      "Streams of `/Online/Events` that one key, with its tickets and sessions, may have open at a process, of 1,000 in all.",
+  }),
 };

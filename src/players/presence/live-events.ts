@@ -24,6 +24,8 @@ export interface LiveEventsOptions {
   readonly keep?: number;
   /** Default 1,000. */
   readonly maxReaders?: number;
+  /** Of one owner. Default: as many as all. */
+  readonly maxOfOwner?: number | undefined;
   /** Default 15,000. */
   readonly heartbeatMs?: number;
 }
@@ -61,6 +63,9 @@ export class LiveEvents {
   readonly #clock: Clock;
   readonly #keep: number;
   readonly #maxReaders: number;
+  readonly #maxOfOwner: number;
+  /** How many readers each owner has. */
+  readonly #ofOwner = new Map<string, number>();
   readonly #readers = new Set<StreamReader>();
   readonly #ring: KeptEvent[] = [];
   readonly #kept = new Map<number, number>();
@@ -70,11 +75,13 @@ export class LiveEvents {
   #before: EventId;
   readonly #closing = new AbortController();
 
-  constructor({ clock, start, keep = 1_000, maxReaders = 1_000, heartbeatMs = 15_000 }: LiveEventsOptions) {
+  constructor(options: LiveEventsOptions) {
+    const { clock, start, keep = 1_000, maxReaders = 1_000, maxOfOwner = maxReaders, heartbeatMs = 15_000 } = options;
     invariant(keep >= 1 && keep <= 100_000, "1 to 100,000 events are kept");
     this.#clock = clock;
     this.#keep = keep;
     this.#maxReaders = maxReaders;
+    this.#maxOfOwner = maxOfOwner;
     this.#before = start;
     clock.every(heartbeatMs, () => this.#wake("beat"), this.#closing.signal);
     clock.every(RIGHTS_MS, () => this.#endUnwanted(), this.#closing.signal);
@@ -115,18 +122,20 @@ export class LiveEvents {
 
   /**
    * A stream for one reader, as the chunks of a `text/event-stream`; undefined when there are as many readers as there
-   * may be. It ends when the signal is aborted, when the iterator is returned, when the reader is too slow or may not stay
-   * any more, and with `close`.
+   * may be, or as one owner may have. It ends when the signal is aborted, when the iterator is returned, when the reader is
+   * too slow or may not stay any more, and with `close`.
    *
    * @param lastEventId the text that the reader sent; without any it begins with the next event
    * @param mayStay is asked again and again, and does not throw
+   * @param owner whose share of places the stream takes; see `hasShareFor`
    */
   subscribe(
     signal: AbortSignal,
     lastEventId = "",
     mayStay: () => boolean = () => true,
+    owner = "",
   ): AsyncIterable<string> | undefined {
-    if (this.#readers.size >= this.#maxReaders) return undefined;
+    if (this.isFull || !this.hasShareFor(owner)) return undefined;
     const place = lastEventId === "" ? this.#end : this.#placeAfter(lastEventId);
     // The id of the latest event would skip those that the reader has missed, if the stream broke before they were
     // sent.
@@ -139,16 +148,27 @@ export class LiveEvents {
       (at) => this.#read(at),
       mayStay,
       () => {
-        this.#readers.delete(reader);
+        if (this.#readers.delete(reader)) this.#count(owner, -1);
         signal.removeEventListener("abort", onAbort);
       },
     );
     if (this.#closing.signal.aborted || signal.aborted) reader.end();
     else {
       this.#readers.add(reader);
+      this.#count(owner, 1);
       signal.addEventListener("abort", onAbort, { once: true });
     }
     return reader;
+  }
+
+  /** Whether there is no place for anybody. */
+  get isFull(): boolean {
+    return this.#readers.size >= this.#maxReaders;
+  }
+
+  /** Whether an owner may have one more stream here, so that the streams of one leave places to others. */
+  hasShareFor(owner: string): boolean {
+    return (this.#ofOwner.get(owner) ?? 0) < this.#maxOfOwner;
   }
 
   get readerCount(): number {
@@ -159,6 +179,12 @@ export class LiveEvents {
   close(): void {
     this.#closing.abort();
     for (const reader of this.#readers) reader.end();
+  }
+
+  #count(owner: string, change: number): void {
+    const count = (this.#ofOwner.get(owner) ?? 0) + change;
+    if (count === 0) this.#ofOwner.delete(owner);
+    else this.#ofOwner.set(owner, count);
   }
 
   get #end(): number {

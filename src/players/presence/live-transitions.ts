@@ -33,7 +33,8 @@ export interface LiveTransitions {
   close(): void;
 }
 
-export function liveTransitions(clock: Clock): LiveTransitions {
+/** @param maxOfOwner as of `LiveEvents` */
+export function liveTransitions(clock: Clock, maxOfOwner?: number): LiveTransitions {
   let events: LiveEvents | undefined;
   let run = "";
   const idOf = ({ seq, change }: Passed, place = 0): EventId => ({
@@ -42,14 +43,14 @@ export function liveTransitions(clock: Clock): LiveTransitions {
   });
   return {
     get events() {
-      events ??= new LiveEvents({ clock, start: idOf({ seq: 0, change: undefined }) });
+      events ??= new LiveEvents({ clock, maxOfOwner, start: idOf({ seq: 0, change: undefined }) });
       return events;
     },
     restart(last, serverRun = run) {
       run = serverRun;
       const start = idOf(last);
       if (events) events.restart(start);
-      else events = new LiveEvents({ clock, start });
+      else events = new LiveEvents({ clock, maxOfOwner, start });
     },
     publish(change, place, transition) {
       const id = idOf({ seq: change.seq, change }, place);

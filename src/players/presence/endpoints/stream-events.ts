@@ -4,6 +4,9 @@ import { endpoint } from "../../endpoint.ts";
 import { keyErrors } from "../../keys/index.ts";
 import { presenceErrors } from "../errors.ts";
 
+/** After which a refused reader may come back. Streams last long, so sooner is seldom of use. */
+const RETRY_SECONDS = 30;
+
 /** Joins and leaves as they happen, and chat where the owner of a server hands it on, as server-sent events. */
 export const streamEvents = endpoint({
   id: "presence.streamEvents",
@@ -19,7 +22,8 @@ export const streamEvents = endpoint({
     "`POST /Online/Events/Ticket`. Servers with `chat: true` in the cluster's file also send `chat`: `PlatformId` (null where the name may be " +
     "that of several accounts), `Name`, `Character`, `Text`, `Server`, `At`. Chat has no id, is kept nowhere, and is not sent " +
     "again. Players choose names and text: they prove nothing, and must be escaped before they are shown in a page. " +
-    "The stream ends within a second when the key does not count any more.",
+    "The stream ends within a second when the key does not count any more. A process has places for 1,000 streams, of which " +
+    "one key may take as many as the setting `streamsPerKey` says.",
   input: {
     headers: Type.Object({ "last-event-id": Type.Optional(Type.String({ maxLength: 40 })) }),
     query: Type.Object({
@@ -30,16 +34,19 @@ export const streamEvents = endpoint({
     }),
   },
   output: stream("text/event-stream"),
-  errors: [presenceErrors.tooManyReaders, keyErrors.badTicket],
+  errors: [presenceErrors.tooManyOfKey, presenceErrors.tooManyReaders, keyErrors.badTicket],
   examples: [
     { name: "listen" },
     { name: "a ticket that was never given", query: { ticket: "never-given" }, status: 401 },
   ],
 
-  run({ events, keys, clock }, { input: { headers, query }, actor, signal }) {
+  run({ events, keys, clock, streamsPerKey }, { input: { headers, query }, actor, signal }) {
     const mayStay = (): boolean => keys.isInForce(actor, "read", clock.now());
-    const chunks = events().subscribe(signal, headers["last-event-id"] ?? query.lastEventId, mayStay);
-    if (!chunks) throw presenceErrors.tooManyReaders();
-    return chunks;
+    const live = events();
+    const chunks = live.subscribe(signal, headers["last-event-id"] ?? query.lastEventId, mayStay, actor.id);
+    if (chunks) return chunks;
+    if (live.isFull) throw presenceErrors.tooManyReaders();
+    const facts = { limit: streamsPerKey, seconds: RETRY_SECONDS };
+    throw presenceErrors.tooManyOfKey(facts, { headers: { "Retry-After": `${RETRY_SECONDS}` } });
   },
 });
