@@ -23,7 +23,7 @@ export { OFFICIAL_META, type VersionRecord } from "./core/version-record.ts";
 export { serverErrors } from "./errors.ts";
 export { facetCache, type FacetCache } from "./facet-cache.ts";
 export { pageCache, type PageCache } from "./page-cache.ts";
-export { nameIn, versionPath, versionPathErrors, versionToChange } from "./path-input.ts";
+export { readName, versionPath, versionPathErrors, readVersionToChange } from "./path-input.ts";
 export { readModel, type ReadModel } from "./read-model.ts";
 export { MAX_DOCUMENT_BYTES, MAX_SERVER_BYTES, StorageAllowance } from "./storage-allowance.ts";
 export type { AuditEntry, Author, LockedServer, ServerImport, ServerStore, ServerTransaction } from "./store.ts";

@@ -14,10 +14,10 @@ export const versionPath = Type.Object({
   version: Type.String({ description: "A version, percent-encoded, or `latest`" }),
 });
 
-/** Thrown by `nameIn`: declared by each endpoint with a server in its path. */
+/** Thrown by `readName`: declared by each endpoint with a server in its path. */
 export const serverPathErrors = [serverErrors.invalidNameEncoding, serverErrors.nulInPath] as const;
 
-/** Thrown by `nameIn` and `versionIn`. */
+/** Thrown by `readName` and `readVersion`. */
 export const versionPathErrors = [...serverPathErrors, serverErrors.invalidVersionEncoding] as const;
 
 /** What decides between the two readings of a segment: a version may have a percent sign in it, such as `1.0%beta`. */
@@ -28,23 +28,23 @@ type Known = Pick<Catalogue, "find" | "findVersion">;
  *
  * @throws 400 when the second decoding fails or finds a NUL.
  */
-export function nameIn(known: Known, segment: string): string {
+export function readName(known: Known, segment: string): string {
   return known.find(segment) ? segment : decodeAgain(segment, serverErrors.invalidNameEncoding);
 }
 
-/** The version that a segment means, as `nameIn`. */
-export function versionIn(known: Known, name: string, segment: string): string {
+/** The version that a segment means, as `readName`. */
+export function readVersion(known: Known, name: string, segment: string): string {
   return known.findVersion(name, segment) ? segment : decodeAgain(segment, serverErrors.invalidVersionEncoding);
 }
 
-/** As `versionIn`, for changes: also right for a version that another process has just published. */
-export async function versionToChange(
+/** As `readVersion`, for changes: also right for a version that another process has just published. */
+export async function readVersionToChange(
   model: Pick<ReadModel, "catalogue" | "catchUp">,
   name: string,
   segment: string,
 ): Promise<string> {
   if (segment.includes("%") && !model.catalogue.findVersion(name, segment)) await model.catchUp();
-  return versionIn(model.catalogue, name, segment);
+  return readVersion(model.catalogue, name, segment);
 }
 
 function decodeAgain(segment: string, refuse: ErrorMaker): string {

@@ -1,8 +1,8 @@
 import { rawJson } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import {
-  nameIn,
-  versionToChange,
+  readName,
+  readVersionToChange,
   serverDetailBody,
   serverErrors,
   serverResponse,
@@ -48,8 +48,8 @@ export const editVersion = endpoint({
 
   async run(deps, { input: { path, body }, actor, requestId }) {
     if (!deps.switches.updates) throw serverErrors.updatesOff();
-    const name = nameIn(deps.model.catalogue, path.serverName);
-    const asked = await versionToChange(deps.model, name, path.version);
+    const name = readName(deps.model.catalogue, path.serverName);
+    const asked = await readVersionToChange(deps.model, name, path.version);
     if (!deps.model.catalogue.findVersion(name, asked)) await deps.model.catchUp();
     const entry = deps.model.catalogue.findVersion(name, asked);
     if (!entry || entry.status === "deleted") throw serverErrors.notFound();

@@ -1,6 +1,6 @@
 /** Chooses one page of the catalogue: filters, order, and where to go on. */
 import type { Instant } from "../../../kit/time/instant.ts";
-import { byText, byUpdate, type Catalogue, type CatalogueServer } from "./catalogue.ts";
+import { byIdentity, byText, byUpdate, type Catalogue, type CatalogueServer } from "./catalogue.ts";
 import type { Entry } from "./entry.ts";
 import { firstAfter } from "./sorted.ts";
 import type { ServerStatus } from "./status.ts";
@@ -110,7 +110,7 @@ function walk(catalogue: Catalogue, filters: ListFilters, after: PagePosition | 
     if (few) return few.filter((entry) => comesAfterUpdate(entry, after)).sort((one, other) => byUpdate(other, one));
     return fromNewest(catalogue.byUpdate, after);
   }
-  if (few) return few.filter((entry) => comesAfter(entry, after)).sort(byPosition);
+  if (few) return few.filter((entry) => comesAfter(entry, after)).sort(byIdentity);
   return fromName(catalogue.servers, after, filters.version === "latest", holds);
 }
 
@@ -180,8 +180,4 @@ function orderAgainst(position: PagePosition, entry: Entry): number {
     byText(position.name, entry.serverName) ||
     byText(position.version, entry.version)
   );
-}
-
-function byPosition(one: Entry, other: Entry): number {
-  return byText(one.serverName, other.serverName) || byText(one.version, other.version);
 }

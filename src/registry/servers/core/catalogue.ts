@@ -241,6 +241,7 @@ function byChangeHere(one: Entry, other: Entry): number {
   return one.changedHereAt - other.changedHereAt || byIdentity(one, other);
 }
 
-function byIdentity(one: Entry, other: Entry): number {
+/** By name, then version: the order of lists. */
+export function byIdentity(one: Entry, other: Entry): number {
   return byText(one.serverName, other.serverName) || byText(one.version, other.version);
 }

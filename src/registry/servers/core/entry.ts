@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { ServerStatus } from "./status.ts";
-import { changedHereAt, documentIn, renderVersion, type VersionRecord } from "./version-record.ts";
+import { documentIn, renderVersion, type VersionRecord } from "./version-record.ts";
 
 export interface Entry {
   readonly serverName: string;
@@ -53,7 +53,7 @@ export function entryOf(record: VersionRecord, isLatest: boolean): Entry {
     statusChangedAt: record.statusChangedAt,
     publishedAt: record.publishedAt,
     updatedAt: record.updatedAt,
-    changedHereAt: changedHereAt(record),
+    changedHereAt: lastChangeHere(record),
     isLatest,
     body: Buffer.from(renderVersion(record, isLatest)),
     documentBytes: Buffer.byteLength(record.document),
@@ -64,6 +64,11 @@ export function entryOf(record: VersionRecord, isLatest: boolean): Entry {
     tag: undefined,
     facets: undefined,
   };
+}
+
+/** What readers who follow this registry have to ask by. */
+function lastChangeHere({ updatedAt, arrivedAt }: VersionRecord): Instant {
+  return arrivedAt === undefined || arrivedAt < updatedAt ? updatedAt : arrivedAt;
 }
 
 function registryTypesOf(packages: unknown): readonly string[] {

@@ -33,11 +33,6 @@ export interface ServerChange {
   readonly versions: readonly VersionRecord[];
 }
 
-/** When a version changed here: what readers who follow this registry have to ask by. */
-export function changedHereAt({ updatedAt, arrivedAt }: Pick<VersionRecord, "updatedAt" | "arrivedAt">): Instant {
-  return arrivedAt === undefined || arrivedAt < updatedAt ? updatedAt : arrivedAt;
-}
-
 const HEAD = '{"server":';
 
 /**

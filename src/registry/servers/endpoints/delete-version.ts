@@ -4,7 +4,7 @@ import { mayEdit, mayPublish } from "../../tokens/index.ts";
 import { serverResponse } from "../core/server-response.ts";
 import { serverErrors } from "../errors.ts";
 import { deleteVersion as remove } from "../change-status.ts";
-import { nameIn, versionPath, versionPathErrors, versionToChange } from "../path-input.ts";
+import { readName, versionPath, versionPathErrors, readVersionToChange } from "../path-input.ts";
 
 /** Hides one version. Nothing is removed: its number stays taken, and its status can be set back. */
 export const deleteVersion = endpoint({
@@ -27,11 +27,11 @@ export const deleteVersion = endpoint({
 
   async run(deps, { input: { path }, actor, requestId }) {
     if (!deps.switches.deletion) throw serverErrors.deletionOff();
-    const name = nameIn(deps.model.catalogue, path.serverName);
+    const name = readName(deps.model.catalogue, path.serverName);
     if (!deps.model.catalogue.find(name)) await deps.model.catchUp();
     if (!deps.model.catalogue.find(name)) throw serverErrors.notFound();
     if (!mayPublish(actor, name) && !mayEdit(actor, name)) throw serverErrors.mayNotChangeStatus();
-    const version = await versionToChange(deps.model, name, path.version);
+    const version = await readVersionToChange(deps.model, name, path.version);
     const entry = await remove(deps, name, version, { author: actor, requestId });
     return { body: entry.body };
   },

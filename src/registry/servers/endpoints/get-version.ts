@@ -4,7 +4,7 @@ import { endpoint } from "../../endpoint.ts";
 import { tagOfEntry } from "../core/entry.ts";
 import { serverResponse } from "../core/server-response.ts";
 import { serverErrors } from "../errors.ts";
-import { nameIn, versionIn, versionPath, versionPathErrors } from "../path-input.ts";
+import { readName, readVersion, versionPath, versionPathErrors } from "../path-input.ts";
 
 /** Shows one version; `latest` is the highest that is not deleted. */
 export const getVersion = endpoint({
@@ -28,8 +28,8 @@ export const getVersion = endpoint({
   ],
 
   run({ model: { catalogue } }, { input: { path, query } }) {
-    const name = nameIn(catalogue, path.serverName);
-    const entry = catalogue.findVersion(name, versionIn(catalogue, name, path.version));
+    const name = readName(catalogue, path.serverName);
+    const entry = catalogue.findVersion(name, readVersion(catalogue, name, path.version));
     if (!entry || (entry.status === "deleted" && !query.include_deleted)) throw serverErrors.notFound();
     return { body: entry.body, etag: tagOfEntry(entry) };
   },

@@ -5,7 +5,7 @@ import { newestFirst } from "../core/newest-first.ts";
 import { serverList } from "../core/server-response.ts";
 import { serverErrors } from "../errors.ts";
 import { renderList } from "../list-body.ts";
-import { nameIn, serverPath, serverPathErrors } from "../path-input.ts";
+import { readName, serverPath, serverPathErrors } from "../path-input.ts";
 
 /** Lists every version of one server on one page, newest publication first. */
 export const listVersions = endpoint({
@@ -29,7 +29,7 @@ export const listVersions = endpoint({
 
   run({ model, pages }, { input: { path, query } }) {
     const { catalogue } = model;
-    const name = nameIn(catalogue, path.serverName);
+    const name = readName(catalogue, path.serverName);
     const entries = catalogue.find(name)?.entries ?? [];
     const visible = query.include_deleted ? entries : entries.filter((entry) => entry.status !== "deleted");
     if (visible.length === 0) throw serverErrors.notFound();

@@ -6,7 +6,7 @@ import { newestFirst } from "../core/newest-first.ts";
 import { allVersionsStatusResponse, statusUpdateRequest } from "../core/server-response.ts";
 import { serverErrors } from "../errors.ts";
 import { renderUpdated } from "../list-body.ts";
-import { nameIn, serverPath, serverPathErrors } from "../path-input.ts";
+import { readName, serverPath, serverPathErrors } from "../path-input.ts";
 
 /** Changes the status of every version of a server in one transaction; the answer holds all of them. */
 export const updateAllStatuses = endpoint({
@@ -36,7 +36,7 @@ export const updateAllStatuses = endpoint({
   ],
 
   async run(deps, { input: { path, body }, actor, requestId }) {
-    const name = nameIn(deps.model.catalogue, path.serverName);
+    const name = readName(deps.model.catalogue, path.serverName);
     if (!deps.model.catalogue.find(name)) await deps.model.catchUp();
     if (!deps.model.catalogue.find(name)) throw serverErrors.notFound();
     if (!mayPublish(actor, name) && !mayEdit(actor, name)) throw serverErrors.mayNotChangeStatus();

@@ -4,7 +4,7 @@ import { mayEdit, mayPublish } from "../../tokens/index.ts";
 import { changeStatus } from "../change-status.ts";
 import { serverResponse, statusUpdateRequest } from "../core/server-response.ts";
 import { serverErrors } from "../errors.ts";
-import { nameIn, versionPath, versionPathErrors, versionToChange } from "../path-input.ts";
+import { readName, versionPath, versionPathErrors, readVersionToChange } from "../path-input.ts";
 
 /** Changes the status of one version. A stranger with a valid token learns that it is not there before that it is not theirs. */
 export const updateStatus = endpoint({
@@ -40,8 +40,8 @@ export const updateStatus = endpoint({
   ],
 
   async run(deps, { input: { path, body }, actor, requestId }) {
-    const name = nameIn(deps.model.catalogue, path.serverName);
-    const version = await versionToChange(deps.model, name, path.version);
+    const name = readName(deps.model.catalogue, path.serverName);
+    const version = await readVersionToChange(deps.model, name, path.version);
     if (!deps.model.catalogue.findVersion(name, version)) await deps.model.catchUp();
     if (!deps.model.catalogue.findVersion(name, version)) throw serverErrors.versionNotFound();
     if (!mayPublish(actor, name) && !mayEdit(actor, name)) throw serverErrors.mayNotChangeStatus();
