@@ -37,6 +37,6 @@ test("a key has its share of streams, by itself and by tickets, and others find 
   }
   await listen(url, { authorization: world.keys.history });
   first.close();
-  await expect.poll(async () => world.players.deps.events().readerCount).toBe(2);
+  await expect.poll(() => world.players.deps.events().readerCount).toBe(2);
   await listen(url, { authorization: world.keys.read });
 });

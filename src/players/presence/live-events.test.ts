@@ -144,26 +144,6 @@ describe("a reader", () => {
     expect(events.subscribe(new AbortController().signal)).toBeDefined();
   });
 
-  test("leaves places to others: one owner has no more than its share, and gets one back when a stream ends", async () => {
-    events.close();
-    events = make({ maxReaders: 4, maxOfOwner: 2 });
-    const open = (owner: string) => events.subscribe(new AbortController().signal, undefined, undefined, owner);
-    const [one, two] = [open("greedy"), open("greedy")];
-    expect([one, two].every((each) => each !== undefined)).toBe(true);
-    expect([events.hasShareFor("greedy"), open("greedy")]).toEqual([false, undefined]);
-    expect([events.hasShareFor("other"), open("other") !== undefined]).toEqual([true, true]);
-    const stream = one?.[Symbol.asyncIterator]();
-    await stream?.return?.();
-    await stream?.return?.();
-    expect(events.hasShareFor("greedy")).toBe(true);
-    expect(open("greedy")).toBeDefined();
-    expect(open("greedy")).toBeUndefined();
-    // A caller that is gone already takes no place.
-    await two?.[Symbol.asyncIterator]().return?.();
-    events.subscribe(AbortSignal.abort(), undefined, undefined, "greedy");
-    expect(events.hasShareFor("greedy")).toBe(true);
-  });
-
   test("whose caller is gone already, or that comes after the end, gets an empty stream", async () => {
     expect(await next(reader(undefined, AbortSignal.abort()), 1)).toEqual(["end"]);
     events.close();
