@@ -43,6 +43,12 @@ export const amount = Type.String({
 /** Seconds since 1970. */
 export const seconds = Type.Integer({ minimum: 0, description: "Seconds since 1970" });
 
+/** The year 2252, before the last representable instant: later times are not read at all. */
+export const LAST_SECOND = 8_900_000_000;
+
+/** A time as people send it. */
+export const sentSeconds = Type.Integer({ minimum: 0, maximum: LAST_SECOND, description: "Seconds since 1970" });
+
 /** `<exchange>-<pair>`, such as `binance-btcusdt`. */
 export const serviceCode = Type.String({
   minLength: 3,

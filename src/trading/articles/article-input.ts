@@ -1,6 +1,7 @@
 /** The fields that an author sends, and the checked content made of them. */
 import { Type } from "typebox";
 import type { Outbound } from "../../kit/outbound/outbound.ts";
+import { LAST_SECOND } from "../shapes.ts";
 import { cleanBody } from "./article-body.ts";
 import { checkImages } from "./check-images.ts";
 import { shortTexts, TEXT_LIMITS, tidyLine, type ArticleTexts } from "./core/article-texts.ts";
@@ -20,7 +21,7 @@ export const textParams = {
 
 export const publishDate = Type.Integer({
   minimum: 100_000,
-  maximum: 9_999_999_999,
+  maximum: LAST_SECOND,
   description: "When it is published, in seconds since 1970; at once if that is over",
 });
 

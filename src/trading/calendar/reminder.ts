@@ -2,20 +2,15 @@
 import { Type, type Static } from "typebox";
 import { toSeconds, fromSeconds, type Instant } from "../../kit/time/instant.ts";
 import { DAY_MICROS } from "../../kit/time/spans.ts";
-import { id, seconds } from "../shapes.ts";
+import { id, seconds, sentSeconds } from "../shapes.ts";
 import { calendarErrors } from "./errors.ts";
 import type { StoredReminder } from "./store.ts";
 
 const REPEATS = ["none", "daily", "weekly", "monthly"] as const;
 const MAX_YEARS = 10;
 const YEAR_MICROS = 366 * DAY_MICROS;
-/** The year 2252, before the last representable instant: later times are not read at all. */
-const LAST_SECOND = 8_900_000_000;
 
 const repeat = Type.Enum(REPEATS);
-
-/** A time as people send it. */
-export const sentSeconds = Type.Integer({ minimum: 0, maximum: LAST_SECOND, description: "Seconds since 1970" });
 
 export const reminderParams = {
   title: Type.String({ minLength: 1, maxLength: 150, pattern: "^[^\\u0000-\\u001f\\u007f]*$" }),

@@ -2,7 +2,7 @@
 import { Type, type Static } from "typebox";
 import { formatAmount, parseAmount } from "../../kit/money/amount.ts";
 import { toSeconds, fromSeconds, type Instant } from "../../kit/time/instant.ts";
-import { amount, decimal, id, seconds } from "../shapes.ts";
+import { amount, decimal, id, LAST_SECOND, seconds } from "../shapes.ts";
 import {
   COMPETITION_STATES,
   competitionState,
@@ -45,7 +45,7 @@ export const competitionViewShape = Type.Object(
   { title: "CompetitionView" },
 );
 
-const date = Type.Integer({ minimum: 100_000, maximum: 9_999_999_999, description: "Seconds since 1970" });
+const date = Type.Integer({ minimum: 100_000, maximum: LAST_SECOND, description: "Seconds since 1970" });
 
 /** The fields that an admin sets. */
 export const termsParams = {

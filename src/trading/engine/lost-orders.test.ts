@@ -36,6 +36,15 @@ describe.each([
     return id;
   }
 
+  async function erase(erasure: { keyId: number; ownerUid: number | null; exchange: string | null }): Promise<void> {
+    await db.execute({
+      name: "test.erase",
+      text: "insert into trading.erased_orders (key_id, owner_uid, exchange, erased_at) values ($1, $2, $3, now())",
+      values: [erasure.keyId, erasure.ownerUid, erasure.exchange],
+    });
+    onTestFinished(() => db.execute({ name: "test.forgetErased", text: "delete from trading.erased_orders" }));
+  }
+
   const idsOf = async ({ keyId }: Customer): Promise<readonly number[]> => {
     const rows = await db.query<{ id: number }>({
       name: "test.ordersOf",
@@ -47,6 +56,9 @@ describe.each([
 
   test("is adopted with its trades, and nothing else changes", async () => {
     const customer = await newKey();
+    // What others have erased, or its owner elsewhere, says nothing about it.
+    await erase({ keyId: -customer.keyId * 10, ownerUid: -1, exchange: "binance" });
+    await erase({ keyId: -customer.keyId * 10 - 1, ownerUid, exchange: "kraken" });
     const id = await trade(customer, [500]);
     await waitUntil(async () => {
       const [adopted] = await orders.readOrders([id + 500]);
@@ -60,13 +72,13 @@ describe.each([
     await closeCase(db, customer);
   });
 
-  test("is left alone if its owner has erased orders since it was sent", async () => {
+  test.each([
+    ["of this key", (keyId: number) => ({ keyId, ownerUid, exchange: "binance" })],
+    ["of this key, by an earlier release,", (keyId: number) => ({ keyId, ownerUid: null, exchange: null })],
+    ["of another key at this exchange", (keyId: number) => ({ keyId: -keyId, ownerUid, exchange: "binance" })],
+  ])("is left alone if its owner has erased orders %s since it was sent", async (_of, erasure) => {
     const customer = await newKey();
-    await db.execute({
-      name: "test.erase",
-      text: "insert into trading.erased_orders (key_id, erased_at) values ($1, now())",
-      values: [customer.keyId],
-    });
+    await erase(erasure(customer.keyId));
     // Ids hold their time: this one is of two minutes later.
     const later = 1_024 * 120_000;
     const id = await trade(customer, [500, later]);

@@ -108,7 +108,12 @@ describe("public/trending-news-data", () => {
     expect(await titles({ title_contains: " , " })).toEqual(all);
     const [first] = await news({ limit: "1" });
     expect(await titles({ before: first.id })).toEqual(all.slice(1));
-    expect((await world.ask("POST", "public/trending-news-data", { params: { date: "2021-02-29" } })).status).toBe(422);
+    for (const date of ["2021-02-29", "9999-12-31", "2252-01-01", "0001-01-01", "1699-12-31"]) {
+      expect((await world.ask("POST", "public/trending-news-data", { params: { date } })).status).toBe(422);
+    }
+    for (const date of ["2251-12-31", "1700-01-01"]) {
+      expect((await world.ask("POST", "public/trending-news-data", { params: { date } })).json.data).toEqual([]);
+    }
     const crowded = await world.ask("POST", "public/trending-news-data", {
       params: { date: day, title_contains: "a,".repeat(10) },
     });

@@ -4,10 +4,10 @@ import { toSeconds } from "../../../kit/time/instant.ts";
 import { DAY_SECONDS } from "../../../kit/time/spans.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { seconds } from "../../shapes.ts";
+import { seconds, sentSeconds } from "../../shapes.ts";
 import type { ReminderDeps, ScheduleDeps } from "../deps.ts";
 import { calendarErrors } from "../errors.ts";
-import { instantOf, sentSeconds } from "../reminder.ts";
+import { instantOf } from "../reminder.ts";
 import { scheduleOf } from "../schedule.ts";
 
 const DEFAULT_DAYS = 31;

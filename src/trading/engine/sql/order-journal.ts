@@ -202,7 +202,8 @@ async function commandsDone(tx: Transaction, done: readonly CommandDone[]): Prom
 
 /**
  * An order that the exchange shows with an id of ours. One that is open there is to be cancelled from this commit on, whichever
- * sender applies the exchange's report to it.
+ * sender applies the exchange's report to it. One that has ended may be of those that its owner has erased since it was sent, with
+ * this key or another one of the same account there: it is left alone.
  */
 async function adopt(tx: Transaction, key: WorkKey, fence: number, stray: StrayOrder): Promise<KeptOrder | undefined> {
   const rows = await tx.query<OrderRow>({
@@ -212,7 +213,8 @@ async function adopt(tx: Transaction, key: WorkKey, fence: number, stray: StrayO
       select $1, $2, 'adopted/' || $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, false, $12, $14,
         case when $13::timestamptz is null then $11::bigint else 0 end, 'unknown', $11,
         'it was at the exchange and not in the journal'
-      where not exists (select from trading.erased_orders where key_id = $4 and erased_at > $13::timestamptz)
+      where not exists (select from trading.erased_orders e
+        where (e.key_id = $4 or (e.owner_uid = $3 and e.exchange = $5)) and e.erased_at > $13::timestamptz)
       returning ${ORDER_COLUMNS}`,
     values: [
       stray.id,

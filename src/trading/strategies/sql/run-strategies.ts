@@ -162,11 +162,13 @@ async function deleteOrders(
   });
   const [gone] = await tx.query<{ transactions: number }>({
     name: "trading.deleteOrdersOfStrategy",
-    text: `with gone as (delete from trading.orders where strategy_id = $1 returning key_id),
+    text: `with gone as (delete from trading.orders where strategy_id = $1 returning key_id, owner_uid, exchange),
       noted as (
-        insert into trading.erased_orders (key_id, erased_at)
-        select key_id, clock_timestamp() from (select distinct key_id from gone) as keys order by key_id
-        on conflict (key_id) do update set erased_at = excluded.erased_at)
+        insert into trading.erased_orders (key_id, owner_uid, exchange, erased_at)
+        select key_id, owner_uid, exchange, clock_timestamp() from (select distinct key_id, owner_uid, exchange from gone) as keys
+        order by key_id
+        on conflict (key_id) do update set erased_at = excluded.erased_at, owner_uid = excluded.owner_uid,
+          exchange = excluded.exchange)
       select count(*) as transactions from gone`,
     values: [strategyId],
   });

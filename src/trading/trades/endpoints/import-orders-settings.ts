@@ -5,7 +5,7 @@ import { endpoint } from "../../endpoint.ts";
 import { exchangeErrors } from "../../exchanges/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { missingParameter } from "../../refuse-parameters.ts";
-import { id, seconds, serviceCode } from "../../shapes.ts";
+import { id, LAST_SECOND, seconds, serviceCode } from "../../shapes.ts";
 import { TAX_COLUMNS } from "../core/tax-row.ts";
 import type { ImportDeps } from "../deps.ts";
 
@@ -36,7 +36,7 @@ export const importOrdersSettings = endpoint({
       since: Type.Optional(
         Type.Integer({
           minimum: 1_230_768_000,
-          maximum: 9_999_999_999,
+          maximum: LAST_SECOND,
           description: "Seconds since 1970: trades from then on. At first those of the last 90 days",
         }),
       ),
