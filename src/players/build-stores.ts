@@ -1,19 +1,26 @@
-/** Stores whose changes go on in other areas: those on behalf of a key, with their lines of the audit trail, and saves. */
+/** Stores that are only read by requests, and those whose changes go on in other areas: those on behalf of a key, with their lines of the audit trail, and saves. */
 import type { Platform } from "../kit/platform.ts";
-import type { Transaction } from "../kit/sql/database.ts";
+import type { Database, Transaction } from "../kit/sql/database.ts";
 import type { WebhookDatabase } from "../kit/webhooks/sql/webhook-store.ts";
 import type { AuditEntry, Author, Change } from "./audit/index.ts";
 import { auditStore, recordAudit } from "./audit/sql/audit-store.ts";
 import type { PlayersDeps } from "./deps.ts";
 import { keyStore } from "./keys/sql/key-store.ts";
+import { historyStore } from "./presence/sql/history-store.ts";
 import { enqueueVacuum, tombstoneHash, type PersonId } from "./privacy/index.ts";
 import { privacyStore } from "./privacy/sql/privacy-store.ts";
+import { profileStore } from "./profiles/sql/profile-store.ts";
 import type { SaveStore } from "./saves/index.ts";
 import { saveStore } from "./saves/sql/save-store.ts";
+import { tribeStore } from "./tribes/sql/tribe-store.ts";
 import { playersWebhookStore } from "./webhooks/sql/players-webhook-store.ts";
 import { onTribeChanges } from "./webhooks/sql/tell.ts";
 
 type ChangingDeps = Pick<PlayersDeps, "audit" | "change" | "privacy">;
+
+export function readingDeps(db: Database): Pick<PlayersDeps, "profiles" | "tribes" | "onlineHistory"> {
+  return { profiles: profileStore(db), tribes: tribeStore(db), onlineHistory: historyStore(db) };
+}
 
 export function changingDeps({ db, clock, node }: Platform): ChangingDeps {
   const record = (tx: Transaction, author: Author, entry: AuditEntry): Promise<void> =>

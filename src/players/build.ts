@@ -15,7 +15,7 @@ import { GivenUpDeliveries } from "../kit/webhooks/given-up.ts";
 import type { CutOffDeps } from "../kit/webhooks/jobs.ts";
 import { cutOffDeliveries } from "../kit/webhooks/sql/cut-off-deliveries.ts";
 import { clusterOfFile, managedClusterOf } from "./build-cluster.ts";
-import { changingDeps, savesOf } from "./build-stores.ts";
+import { changingDeps, readingDeps, savesOf } from "./build-stores.ts";
 import { clearInvented } from "./clear-invented.ts";
 import { readSecret, type Cluster } from "./cluster/index.ts";
 import type { playersSettings } from "./config.ts";
@@ -38,18 +38,15 @@ import {
   type LiveTransitions,
   type PresenceStore,
 } from "./presence/index.ts";
-import { historyStore } from "./presence/sql/history-store.ts";
 import { presenceStore } from "./presence/sql/presence-store.ts";
 import type { RetentionDeps } from "./privacy/index.ts";
 import { privacyJobs, privacySchedules } from "./privacy/jobs/index.ts";
 import { retentionStore } from "./privacy/sql/retention-store.ts";
 import { refreshPlatformNames } from "./profiles/index.ts";
-import { profileStore } from "./profiles/sql/profile-store.ts";
 import { runCluster, TendedCluster, type ClusterRun, type SourceTiming } from "./sources/index.ts";
 import { sourcesStore } from "./sources/sql/sources-store.ts";
 import type { SystemStore } from "./system/index.ts";
 import { systemStore } from "./system/sql/system-store.ts";
-import { tribeStore } from "./tribes/sql/tribe-store.ts";
 import { deliverWebhook, webhookJobs, webhookSchedules } from "./webhooks/jobs/index.ts";
 import { playersWebhooks } from "./webhooks/service.ts";
 import { playersWebhookStore } from "./webhooks/sql/players-webhook-store.ts";
@@ -113,10 +110,8 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
   const deps: PlayersDeps = {
     model,
     directoryStore: directory,
-    profiles: profileStore(db),
-    tribes: tribeStore(db),
+    ...readingDeps(db),
     presence,
-    onlineHistory: historyStore(db),
     events: () => live.events,
     streamsPerKey: config.streamsPerKey,
     system,

@@ -213,7 +213,8 @@ describe.skipIf(!hasHelm)("rendered by helm", () => {
     const manifests = await render(`${CHART}/ci/everything-values.yaml`);
     const filesOf = (wanted: string): unknown => {
       const { pod } = podsOf(manifests).find(({ kind }) => kind === wanted) as { pod: Pod };
-      const { name } = pod.spec.volumes.find((volume) => volume["name"] === "files")?.["configMap"] as Values;
+      const volume = pod.spec.volumes.find((each) => each["name"] === "files");
+      const { name } = (volume?.["configMap"] ?? {}) as Values;
       const mount = pod.spec.containers[0].volumeMounts.find((each) => each.name === "files");
       return { mount, map: manifests.find(({ kind, metadata }) => kind === "ConfigMap" && metadata.name === name) };
     };

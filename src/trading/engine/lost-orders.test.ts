@@ -42,7 +42,9 @@ describe.each([
       text: "insert into trading.erased_orders (key_id, owner_uid, exchange, erased_at) values ($1, $2, $3, now())",
       values: [erasure.keyId, erasure.ownerUid, erasure.exchange],
     });
-    onTestFinished(() => db.execute({ name: "test.forgetErased", text: "delete from trading.erased_orders" }));
+    onTestFinished(async () => {
+      await db.execute({ name: "test.forgetErased", text: "delete from trading.erased_orders" });
+    });
   }
 
   const idsOf = async ({ keyId }: Customer): Promise<readonly number[]> => {

@@ -17,6 +17,7 @@ const strategy = (settings: Settings, more: Partial<StoredStrategy> = {}): Store
   slicesDone: 3,
   slicesTotal: 4,
   openOrders: 0,
+  isBehind: false,
   unhedged: {},
   lastEvent: null,
   qtyDone: "5",

@@ -8,12 +8,14 @@ import { claimedServerNames } from "../../../src/registry/publishing/packages/co
 import { normalizeNugetVersion } from "../../../src/registry/publishing/packages/core/nuget-version.ts";
 import { decodeCursor } from "../../../src/registry/servers/core/cursor.ts";
 import { parseVersion } from "../../../src/registry/servers/core/version-order.ts";
-import { decodeName, decodeVersion } from "../../../src/registry/servers/path-input.ts";
+import { readName, readVersion } from "../../../src/registry/servers/path-input.ts";
 import { readEntry } from "../../../src/registry/sync/read-entry.ts";
 import { parseDomain } from "../../../src/registry/tokens/core/domain.ts";
 import { parsePattern } from "../../../src/registry/tokens/core/permissions.ts";
 import { parseProofRecords } from "../../../src/registry/tokens/core/proof-record.ts";
 import { named, type Parser } from "./parser.ts";
+
+const NOTHING_KNOWN = { find: () => undefined, findVersion: () => undefined };
 
 export const REGISTRY_PARSERS: readonly Parser[] = [
   named(parseBearerChallenge, [
@@ -22,11 +24,15 @@ export const REGISTRY_PARSERS: readonly Parser[] = [
     ["", ", bearer", ""],
   ]),
   named(decodeCursor, [["", "A", ""]]),
-  named(decodeName, [
-    ["", "%41", "%"],
-    ["", "%", ""],
-  ]),
-  named(decodeVersion, [["", "%41", "%"]]),
+  {
+    name: readName.name,
+    parse: (text) => readName(NOTHING_KNOWN, text),
+    worst: [
+      ["", "%41", "%"],
+      ["", "%", ""],
+    ],
+  },
+  { name: readVersion.name, parse: (text) => readVersion(NOTHING_KNOWN, "a/b", text), worst: [["", "%41", "%"]] },
   named(parsePattern, [["a", "/", "*"]]),
   named(parseDomain, [["", "a.", ""]]),
   named(parseVersion, [

@@ -35,7 +35,7 @@ export async function askOpenOrder(orders: Orders, asking: Asking): Promise<read
     const ids = await askOrders(orders, asking, [Date.now()]);
     const [kept] = await waitUntil(async () => {
       const found = await orders.readOrders(ids);
-      expect(["open", "not_sent"]).toContain(found[0]?.order.state);
+      expect(["open", "not_sent", "rejected"]).toContain(found[0]?.order.state);
       return found;
     });
     if (kept?.order.state === "open") return ids;

@@ -9,7 +9,7 @@ export interface CreateArticleParams {
   brief: string;
   /** HTML with paragraphs, headings, lists, quotes, code and links, or plain text. */
   body: string;
-  /** When it is published, in seconds since 1970; at once if that is over. 100000 to 9999999999. */
+  /** When it is published, in seconds since 1970; at once if that is over. 100000 to 8900000000. */
   publishdate: number;
   /** Address (https) of a PNG, JPEG, GIF, WebP or AVIF image. */
   image1?: string;
@@ -65,7 +65,7 @@ export interface EditArticleParams {
   brief: string;
   /** HTML with paragraphs, headings, lists, quotes, code and links, or plain text. */
   body: string;
-  /** When it is published, in seconds since 1970; at once if that is over. 100000 to 9999999999. */
+  /** When it is published, in seconds since 1970; at once if that is over. 100000 to 8900000000. */
   publishdate?: number;
   /** Address (https) of a PNG, JPEG, GIF, WebP or AVIF image. */
   image1?: string;

@@ -12,9 +12,9 @@ export interface CreateCompetitionParams {
   currency: string;
   /** By what participants are compared. */
   metric: "return_percent" | "net_pnl" | "volume";
-  /** Seconds since 1970. 100000 to 9999999999. */
+  /** Seconds since 1970. 100000 to 8900000000. */
   starts_at: number;
-  /** Seconds since 1970. 100000 to 9999999999. */
+  /** Seconds since 1970. 100000 to 8900000000. */
   ends_at: number;
   /** Whether one may join once it runs. Default: true. */
   late_join?: boolean;
@@ -42,9 +42,9 @@ export interface EditCompetitionParams {
   currency: string;
   /** By what participants are compared. */
   metric: "return_percent" | "net_pnl" | "volume";
-  /** Seconds since 1970. 100000 to 9999999999. */
+  /** Seconds since 1970. 100000 to 8900000000. */
   starts_at: number;
-  /** Seconds since 1970. 100000 to 9999999999. */
+  /** Seconds since 1970. 100000 to 8900000000. */
   ends_at: number;
   /** Whether one may join once it runs. Default: true. */
   late_join?: boolean;

@@ -88,7 +88,7 @@ export interface ImportOrdersSettingsParams {
   key_id?: string;
   /** Whether this key is imported. At first every key is. */
   key_enabled?: boolean;
-  /** Seconds since 1970: trades from then on. At first those of the last 90 days. 1230768000 to 9999999999. */
+  /** Seconds since 1970: trades from then on. At first those of the last 90 days. 1230768000 to 8900000000. */
   since?: number;
   /** Further markets of this key. */
   codes?: string[];
