@@ -1,4 +1,7 @@
-/** An author closes the account: what followers have paid for time that is left is paid back, as by deleting the signal. */
+/**
+ * An author closes the account: what followers have paid for time that is left is paid back, as by deleting the signal. A follower
+ * closes it: its place is another one's.
+ */
 import { beforeEach, describe, expect, test } from "vitest";
 import { holdTransaction } from "../../../test/support/held-transaction.ts";
 import { shiftedClock } from "../../../test/support/shifted-clock.ts";
@@ -108,4 +111,20 @@ describe("an author who closes the account", () => {
     expect([await balance(follower), await balance(author)]).toEqual(["9970.00000000", "0.00000000"]);
     expect(await follower.done("subscription-manage")).toMatchObject([{ state: "cancelled" }]);
   });
+});
+
+test.each([
+  ["a free signal", "0"],
+  ["one that costs money", "30"],
+])("a follower of %s who closes the account leaves the place to others", async (_what, price) => {
+  const narrow = await publish(world, await signalUser(world, "free"), { price, subscribers_max: 1 });
+  await subscribe(follower, narrow);
+  expect(await second.refused("subscription-manage", { id: narrow, action: "subscribe" })).toMatchObject({
+    code: 2410,
+  });
+  await close(follower, { giveUpBalance: true });
+  expect((await subscribe(second, narrow)).subscription).toMatchObject({ signal_id: narrow, state: "active" });
+  clock.skip(40 * DAY_MS);
+  await runJob(world, "trading.renewSignals");
+  expect((await proveBalances(db)).differences).toEqual([]);
 });

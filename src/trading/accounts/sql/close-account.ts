@@ -6,7 +6,7 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { balanceGivenUp, deleteDuesTo, lockHoldings, postEntry, type Holding } from "../../ledger/index.ts";
 import { enqueueMail } from "../../mail/index.ts";
-import { endSubscriptionsOfAuthor } from "../../signals/index.ts";
+import { endSubscriptionsOfAuthor, endSubscriptionsOfFollower } from "../../signals/index.ts";
 import { hasOpenDeposit } from "../../wallets/index.ts";
 import { accountClosedMail } from "../core/mails.ts";
 import { accountErrors } from "../errors.ts";
@@ -40,6 +40,7 @@ export async function closeAccount(
   if (!uids.includes(uid)) return [];
   await settleMoney(tx, uid, at, giveUpBalance);
   await deleteDuesTo(tx, uid);
+  await endSubscriptionsOfFollower(tx, uid);
   await endAccess(tx, uids, at);
   await closeUsers(tx, uids, at);
   // Sub-accounts that were deleted before are forgotten with the account, too.

@@ -44,6 +44,20 @@ export async function endSubscriptionsOfAuthor(tx: Transaction, authorUid: numbe
   }
 }
 
+/**
+ * For a follower whose account is being closed: what it follows has room for others again. What is paid stays paid. Does not
+ * wait for an author who ends the same one at this moment, and who may wait for the follower's balance.
+ */
+export async function endSubscriptionsOfFollower(tx: Transaction, ownerUid: number): Promise<void> {
+  await tx.execute({
+    name: "trading.endSubscriptionsOfFollower",
+    text: `update trading.signal_subscriptions set state = 'cancelled', why = 'the account was closed'
+      where id in (select id from trading.signal_subscriptions where owner_uid = $1 and state <> 'cancelled'
+        for no key update skip locked)`,
+    values: [ownerUid],
+  });
+}
+
 interface Ending {
   readonly signalId: number;
   readonly why: string;
