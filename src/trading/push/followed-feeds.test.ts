@@ -57,3 +57,22 @@ describe("a hint that orders have changed", () => {
     expect(reads.toSorted((one, other) => one - other)).toEqual(ids);
   });
 });
+
+test("without a hint, three hundred feeds of as many accounts are read again within fifteen seconds", async () => {
+  const clock = manualClock();
+  const told = new Set<number>();
+  let text = "before";
+  const turns = new AccountTurns({ places: 4, placesOfAccount: 2 });
+  const read = () => Promise.resolve(text);
+  const feeds = new FollowedFeeds({ read, clock, log: silentLog(), bus: undefined, turns, isNamed: false });
+  for (let account = 1; account <= 300; account++) {
+    const who = { uid: account, ownerUid: account, rights: undefined } as Caller;
+    (await feeds.find("1", who))?.onChange(() => told.add(account));
+  }
+  await clock.advance(200);
+  feeds.start();
+  text = "after";
+  for (let elapsedMs = 0; elapsedMs < 15_000; elapsedMs += 50) await clock.advance(50);
+  feeds.stop();
+  expect(told.size).toBe(300);
+});

@@ -2,6 +2,7 @@
  * Feeds of an account, such as `transactions/<id>`: read from what is stored, whichever process changes it. Hints of
  * the bus make it quick, and each feed is looked at without one too.
  */
+import { setMaxListeners } from "node:events";
 import type { Bus } from "../../kit/bus/bus.ts";
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
@@ -45,9 +46,10 @@ const TOPIC = "trading.order-changes";
 const MAX_NAMED = 200;
 /** One feed is read again after this long at the earliest. */
 const PACE_MS = 100;
-/** How often feeds are read without a hint, and how many of them in one go. */
+/** How often feeds are read without a hint, how many of them in one go, and how many of those at the same time. */
 const LOOK_MS = 1_000;
 const LOOKS = 50;
+const AT_ONCE = 10;
 
 export class FollowedFeeds {
   readonly #deps: FollowedFeedsDeps;
@@ -59,6 +61,8 @@ export class FollowedFeeds {
 
   constructor(deps: FollowedFeedsDeps) {
     this.#deps = deps;
+    // Each feed that was just read waits on it.
+    setMaxListeners(0, this.#ended.signal);
   }
 
   start(): void {
@@ -121,7 +125,9 @@ export class FollowedFeeds {
     if (this.#next >= feeds.length) this.#next = 0;
     const due = feeds.slice(this.#next, this.#next + LOOKS);
     this.#next += LOOKS;
-    for (const feed of due) await this.#refresh(feed);
+    for (let at = 0; at < due.length; at += AT_ONCE) {
+      await Promise.all(due.slice(at, at + AT_ONCE).map((feed) => this.#refresh(feed)));
+    }
   }
 
   /** Reads a feed, and once more where it has changed since; tells its listeners what is new. */
