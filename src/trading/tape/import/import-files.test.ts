@@ -119,6 +119,22 @@ test("trades of Kraken have no ids, and are distinguished all the same", async (
   expect(await imports.candles("1m")).toEqual([[0, 100, 101, 99.5, 99.5, 4.5]]);
 });
 
+test("trades without ids are not added where they were recorded with theirs", async () => {
+  const recording = manualClock(MIDNIGHT + 500);
+  const market = tapeMarket([CODE], recording);
+  const tape = openTape({ dataDir: join(imports.folder, "data"), market, clock: recording, ...TAPE_OPTIONS });
+  tape.start();
+  // Two of the three that say the same, and one of another price.
+  for (const id of ["TX-1", "TX-2"]) market.trade(CODE, { id, price: 100, quantity: 1 });
+  market.trade(CODE, { id: "TX-3", price: 101, quantity: 2 });
+  await tape.stop();
+  const at = MIDNIGHT / 1_000;
+  const text = `${`${at}.5,100,1\n`.repeat(3)}${at}.5,101,2\n${at + 1},99.5,0.5\n`;
+  expect(await imports.bring("kraken-trades", { "XBTUSD.csv": text })).toMatchObject({ rows: 5, added: 2 });
+  expect(await imports.bring("kraken-trades", { "XBTUSD.csv": text })).toMatchObject({ rows: 5, added: 0 });
+  expect(await imports.candles("1m")).toEqual([[0, 100, 101, 99.5, 99.5, 5.5]]);
+});
+
 describe("Parquet files with the columns of a layout", () => {
   const at = (ms: number): string => `epoch_ms(${ms})`;
 

@@ -152,6 +152,20 @@ async function checkRoom(
   );
 }
 
+/** Of trades that say the same, the first, the second and so on. */
+const SAME_TRADE = "row_number() over (partition by ms, price, quantity order by id)";
+const NTH: Readonly<Record<TapeKind, string>> = { tops: "0", candles: "0", trades: SAME_TRADE };
+/** How the ids look that an import has made for trades without one. */
+const MADE_ID = "id like '%:%'";
+
+/** Whether a trade whose id was made is not one of those that were recorded with the exchange's own ids. */
+function isOther(kind: TapeKind, there: readonly string[]): string {
+  if (kind !== "trades") return "true";
+  const recorded = there.map((from) => `select ms, price, quantity, id ${from} and not ${MADE_ID}`).join(" union ");
+  return `(not ${MADE_ID} or (ms, price, quantity, nth) not in (
+    select (ms, price, quantity, nth) from (select *, ${SAME_TRADE} as nth from (${recorded}))))`;
+}
+
 interface DayToAdd {
   readonly kind: TapeKind;
   readonly code: string;
@@ -173,22 +187,24 @@ async function addDay(
   const lists: string[] = [];
   const there: string[] = [];
   if (settled.length > 0) {
-    there.push(`select ${key} from read_parquet($settled, hive_partitioning = false)`);
+    there.push("from read_parquet($settled, hive_partitioning = false) where true");
     values["settled"] = pathList(settled);
     lists.push("settled");
   }
   if (pending.length > 0) {
-    there.push(`select ${key} from read_parquet($pending, hive_partitioning = false) where code = $code`);
+    there.push("from read_parquet($pending, hive_partitioning = false) where code = $code");
     values["pending"] = pathList(pending);
     values["code"] = code;
     lists.push("pending");
   }
-  const isNew = there.length === 0 ? "" : `and ${key} not in (${there.join(" union all ")})`;
+  const known = there.map((from) => `select ${key} ${from}`).join(" union all ");
+  const isNew = there.length === 0 ? "true" : `${key} not in (${known}) and ${isOther(kind, there)}`;
   const temporary = await temporaryFile(folders.root);
   await write(connection, temporary, {
     select: `select ${columns} from (
-               select distinct on (${key}) ${columns} from read_parquet($whole) where ms >= $start and ms < $end ${isNew}
-             ) order by ${order}`,
+               select *, ${NTH[kind]} as nth from (
+                 select distinct on (${key}) ${columns} from read_parquet($whole) where ms >= $start and ms < $end)
+             ) where ${isNew} order by ${order}`,
     values,
     lists,
   });
