@@ -101,6 +101,14 @@ export function wasRefused(error: unknown): boolean {
   return error.cause instanceof DatabaseError && error.cause.severity === "ERROR";
 }
 
+/** A value that a column cannot hold (class 22), a broken rule of a table (23), more than PostgreSQL can do (54). */
+const FOR_CONTENT = /^(?:22|23|54)/;
+
+/** Whether a statement was refused for what it says: the same statement would be refused again. */
+export function isForContent(error: unknown): boolean {
+  return error instanceof QueryError && !(error instanceof OutcomeUnknown) && FOR_CONTENT.test(error.code ?? "");
+}
+
 /** 0A000 "cached plan must not change result type", 26000 "prepared statement does not exist". */
 const STALE_STATEMENT: ReadonlySet<string> = new Set(["0A000", "26000"]);
 

@@ -1,7 +1,7 @@
 /** Sessions in PostgreSQL. */
 import type { Database } from "../../../kit/sql/database.ts";
 import { assertFence } from "../../../kit/sql/lease.ts";
-import { OutcomeUnknown, QueryError } from "../../../kit/sql/query-error.ts";
+import { isForContent, QueryError } from "../../../kit/sql/query-error.ts";
 import { serverLeaseName } from "../core/server-lease.ts";
 import { BatchRefused, type PresenceStore } from "../store.ts";
 import { applyBatch, type PresenceHooks } from "./apply-batch.ts";
@@ -33,12 +33,11 @@ export function presenceStore(db: Database, origin: string, hooks: PresenceHooks
   };
 }
 
-/**
- * Whether the same batch would fail in the same way again: a value that a column cannot hold (class 22), a broken rule
- * of the tables (23), more than PostgreSQL can do (54), or a number that is not an instant.
- */
+/** Whether the same batch would fail in the same way again: also where a number in it is not an instant. */
 function isRefusal(error: unknown): boolean {
-  if (error instanceof OutcomeUnknown) return false;
-  if (error instanceof QueryError) return /^(?:22|23|54)/.test(error.code ?? "") || error.cause instanceof RangeError;
-  return error instanceof RangeError;
+  return (
+    isForContent(error) ||
+    error instanceof RangeError ||
+    (error instanceof QueryError && error.cause instanceof RangeError)
+  );
 }

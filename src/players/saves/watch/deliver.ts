@@ -2,6 +2,7 @@
 import type { Clock } from "../../../kit/time/clock.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { Log } from "../../../kit/log/log.ts";
+import { isForContent } from "../../../kit/sql/query-error.ts";
 import { SaveError } from "../core/save-error.ts";
 import { cutBatches, type BatchLimits } from "./core/batches.ts";
 import { afterFailure, type ReadFailure, type RetryRules } from "./core/file-record.ts";
@@ -54,7 +55,8 @@ export interface Removals {
 
 /**
  * Hands on the files of `due` that can be read, then the removals. Each batch waits until the one before it was taken.
- * A first reading that is not over yet hands on no last batch.
+ * A first reading that is not over yet hands on no last batch. Where storage refuses a batch for what it says, each of its files
+ * is handed on alone, and the one that is refused counts as one that cannot be read: it holds up no other.
  *
  * @throws ChangesRefused when the consumer rejects; the signal's reason when that is aborted.
  */
@@ -71,7 +73,7 @@ export async function deliver<Contents extends SaveContents>(
     const next = await batches.next();
     return next.done === true ? undefined : next.value;
   };
-  const hand = async (batch: Batch<Contents>, last: boolean): Promise<void> => {
+  const take = async (batch: Batch<Contents>, last: boolean): Promise<void> => {
     place.signal.throwIfAborted();
     try {
       await delivery.onChanges({ full, last, ...batch.changes });
@@ -82,6 +84,22 @@ export async function deliver<Contents extends SaveContents>(
     applyTo(memory, batch, delivery.clock.now());
     if (memory.reading) memory.reading = { ...memory.reading, done: memory.reading.done + batch.examined };
     delivery.onTaken?.();
+  };
+  const hand = async (batch: Batch<Contents>, last: boolean): Promise<void> => {
+    try {
+      await take(batch, last);
+    } catch (error) {
+      if (batch.files.length === 0 || !isForContent(causeOf(error))) throw error;
+      const alone = aloneOf(memory, batch);
+      for (const [at, [file, single]] of alone.entries()) {
+        const isLast = last && at === alone.length - 1;
+        await take(single, isLast).catch(async (refusal: unknown) => {
+          if (!isForContent(causeOf(refusal))) throw refusal;
+          fail(delivery, file, { kind: "unfit", reason: "the database cannot store what it says" }, refusal);
+          if (isLast) await take(NO_FILES, true);
+        });
+      }
+    }
   };
   if (!memory.hasReadAll) memory.reading = { done: 0, of: due.length };
   let ahead: Promise<Batch<Contents> | undefined> | undefined;
@@ -108,6 +126,35 @@ interface Batch<Contents extends SaveContents> {
   /** How many files were looked into, those that cannot be read included. */
   readonly examined: number;
   readonly changes: Omit<SaveChanges<Contents>, "full" | "last">;
+}
+
+/** The files of a batch, each with a batch of its own. */
+function aloneOf<Contents extends SaveContents>(
+  memory: WatchMemory,
+  { files, examined, changes }: Batch<Contents>,
+): readonly (readonly [SeenFile, Batch<Contents>])[] {
+  return files.map((file, at) => {
+    const { fileName } = file;
+    const isIts = (change: { readonly fileName: string }): boolean => change.fileName === fileName;
+    const single: Batch<Contents> = {
+      files: [file],
+      // Those that could not be read are counted with the first.
+      examined: at === 0 ? examined - files.length + 1 : 1,
+      changes: {
+        wipe: changes.wipe,
+        profiles: changes.profiles.filter(isIts),
+        tribes: changes.tribes.filter(isIts),
+        tributes: changes.tributes.filter(isIts),
+        worlds: changes.worlds.filter(isIts),
+        removed: memory.rivalsInForce(fileName),
+      },
+    };
+    return [file, single] as const;
+  });
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof ChangesRefused ? error.cause : undefined;
 }
 
 function applyTo(memory: WatchMemory, { files, changes }: Batch<SaveContents>, now: Instant): void {

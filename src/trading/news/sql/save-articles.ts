@@ -1,7 +1,7 @@
 /** Stores what a look at a feed has found: each story once, whichever source had it first. */
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { assertFence, type Lease } from "../../../kit/sql/lease.ts";
-import { OutcomeUnknown, QueryError } from "../../../kit/sql/query-error.ts";
+import { isForContent } from "../../../kit/sql/query-error.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { HOUR_MS } from "../../../kit/time/spans.ts";
@@ -55,13 +55,6 @@ export async function saveItems(db: Database, lease: Lease, items: SavedItems): 
     const first = await saveItems(db, lease, { ...items, articles: articles.slice(0, middle) });
     return plus(first, await saveItems(db, lease, { ...items, articles: articles.slice(middle) }));
   }
-}
-
-/** SQLSTATE: 22 a value that a column cannot hold, 23 a rule of a table that it breaks, 54 something too large. */
-const FOR_CONTENT = /^(?:22|23|54)/;
-
-function isForContent(error: unknown): boolean {
-  return error instanceof QueryError && !(error instanceof OutcomeUnknown) && FOR_CONTENT.test(error.code ?? "");
 }
 
 /** A look, as it stores what it has found. */
