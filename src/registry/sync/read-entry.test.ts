@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { OFFICIAL_META } from "../servers/index.ts";
-import { MAX_DOCUMENT_BYTES, readEntry, UnreadableEntry } from "./read-entry.ts";
+import { MAX_IMPORTED_BYTES, readEntry, UnreadableEntry } from "./read-entry.ts";
 
 const official = {
   status: "active",
@@ -125,7 +125,7 @@ describe("an entry is refused", () => {
     ["with half a surrogate pair", response({ server: { title: "\ud83c" } }), "characters"],
     ["with NUL beside the official block", response({ meta: { other: "\u0000" } }), "characters"],
     ["with NUL in its status message", response({ official: { statusMessage: "\u0000" } }), "characters"],
-    ["with more than 1 MiB", response({ server: { title: "x".repeat(MAX_DOCUMENT_BYTES) } }), "larger"],
+    ["with more than 1 MiB", response({ server: { title: "x".repeat(MAX_IMPORTED_BYTES) } }), "larger"],
     ["with more than 64 levels", response({ server: { a: deep(64) } }), "deeper"],
     ["with so many levels that recursion would fail", response({ server: { a: deep(5_000) } }), "deeper"],
     ["with packages that are not a list", response({ server: { packages: "npm" } }), "/packages"],

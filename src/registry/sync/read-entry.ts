@@ -32,7 +32,7 @@ export class UnreadableEntry {
 }
 
 /** Largest document, in bytes. The members of `_meta` that are not ours may be as large again. */
-export const MAX_DOCUMENT_BYTES = 1024 * 1024;
+export const MAX_IMPORTED_BYTES = 1024 * 1024;
 
 const MAX_DEPTH = 64;
 const MAX_NAME_CHARACTERS = 200;
@@ -111,7 +111,7 @@ function storedTexts(server: Members, meta: Members): Pick<VersionRecord, "docum
   const document = JSON.stringify(withoutOfficial(server));
   const extraMeta = Object.keys(extra).length === 0 ? null : JSON.stringify(extra);
   for (const text of [document, extraMeta ?? ""]) {
-    if (Buffer.byteLength(text) > MAX_DOCUMENT_BYTES) return `it is larger than ${MAX_DOCUMENT_BYTES} bytes`;
+    if (Buffer.byteLength(text) > MAX_IMPORTED_BYTES) return `it is larger than ${MAX_IMPORTED_BYTES} bytes`;
     if (isUnstorable(text)) return "it has characters that cannot be stored";
   }
   return { document, extraMeta };

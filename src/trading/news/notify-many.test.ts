@@ -67,4 +67,4 @@ test("a step reads a page of the followers of each article at most, and all are 
     text: "select count(*) as notices, count(distinct uid) as users from trading.news_notices",
   });
   expect(counted).toEqual({ notices: ARTICLES * FOLLOWERS, users: FOLLOWERS });
-}, 600_000);
+});

@@ -163,7 +163,7 @@ function isOther(kind: TapeKind, there: readonly string[]): string {
   if (kind !== "trades") return "true";
   const recorded = there.map((from) => `select ms, price, quantity, id ${from} and not ${MADE_ID}`).join(" union ");
   return `(not ${MADE_ID} or (ms, price, quantity, nth) not in (
-    select (ms, price, quantity, nth) from (select *, ${SAME_TRADE} as nth from (${recorded}))))`;
+    select (ms, price, quantity, nth) from (select ms, price, quantity, ${SAME_TRADE} as nth from (${recorded}))))`;
 }
 
 interface DayToAdd {
@@ -202,7 +202,7 @@ async function addDay(
   const temporary = await temporaryFile(folders.root);
   await write(connection, temporary, {
     select: `select ${columns} from (
-               select *, ${NTH[kind]} as nth from (
+               select ${columns}, ${NTH[kind]} as nth from (
                  select distinct on (${key}) ${columns} from read_parquet($whole) where ms >= $start and ms < $end)
              ) where ${isNew} order by ${order}`,
     values,
