@@ -70,6 +70,7 @@ export const ERRORS_OF_OTHER_TESTS: Readonly<Record<"registry" | "players" | "tr
     "tokens.createToken tokens.blocked",
   ],
   players: [
+    "presence.streamEvents presence.tooManyOfKey",
     "search.searchNames search.badCursor",
     "profiles.findPlayer player.badId",
     "profiles.listNames player.badId",
