@@ -155,6 +155,12 @@ test("lists as JSON hold what the lists show, with times and without secrets", a
   expect(await json("trading", "halts")).toMatchObject([{ mode: "halted", reason: "a test", setAt: at }]);
 });
 
+test("a signing key whose id begins with a hyphen is taken for one", async () => {
+  const { code, err } = await tripod("registry", "keys", "revoke", "-Xab_c", "--config", settings);
+  expect([code, err]).toEqual([1, expect.stringContaining("-Xab_c")]);
+  expect(err).not.toContain("unknown option");
+});
+
 test.each(["bash", "zsh", "fish"])("`tripod completion %s` prints a script that knows every command", async (shell) => {
   const { code, out } = await tripod("completion", shell, "--config", settings);
   expect(code).toBe(0);

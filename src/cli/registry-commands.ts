@@ -117,6 +117,8 @@ function addKeyCommands(registry: TripodCommand): void {
     .command("revoke")
     .description("end every token that a key signed")
     .argument("<kid>", "the key's id, as in /.well-known/jwks.json")
+    // One id of 64 begins with a hyphen, as options do.
+    .allowUnknownOption()
     .action(async (kid: string) => {
       const { revokeKey } = await import("./registry/change-keys.ts");
       await revokeKey(kid);
