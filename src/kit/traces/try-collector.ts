@@ -9,7 +9,7 @@ const MAX_ANSWER_BYTES = 65_536;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Sends an export without spans, which a collector takes as any other (OTLP, section "Empty telemetry envelopes").
+ * Sends an export without spans. A collector answers that with success (OTLP specification, "OTLP/HTTP Response", "Full Success").
  *
  * @throws UserError for a collector that does not answer or refuses, and for headers that cannot be read; the signal's reason
  */

@@ -161,7 +161,7 @@ export class LiveEvents {
     return reader;
   }
 
-  /** Whether there is no place for anybody. */
+  /** Whether it has as many readers as it can serve, whoever asks. */
   get isFull(): boolean {
     return this.#readers.size >= this.#maxReaders;
   }

@@ -49,7 +49,7 @@ export async function publish(deps: PublishDeps, detail: ServerDetail, context: 
     const bytes = Buffer.byteLength(text);
     if (bytesOf(deps.model.catalogue, name) + bytes > MAX_SERVER_BYTES) {
       throw refused(
-        `the documents of a server may have ${MAX_SERVER_BYTES} bytes in all, and there is no room for this one`,
+        `the documents of a server may have ${MAX_SERVER_BYTES} bytes in all, and this one would exceed that`,
       );
     }
     await deps.storage.forDocuments(context.author, bytes);

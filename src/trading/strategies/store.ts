@@ -9,7 +9,7 @@ export const MAX_WATCHED = 500;
 /** Of one account, whatever its plan allows: an order of display can name them all. */
 export const MAX_STRATEGIES = 1000;
 /** Values of profiles or templates that one list holds, bytes of JSON. */
-export const LISTED_BYTES = 10 * 256 * 1024;
+export const LISTED_BYTES = 2.5 * 1024 * 1024;
 /** Rows of strategies that one overview holds. */
 export const LISTED_ROWS = 5_000;
 /** Of one account. */

@@ -64,8 +64,10 @@ const STRATEGIES = `select s.id, s.profile_id, coalesce(s.name, p.name) as name,
       select count(*)::integer from trading.orders o where o.strategy_id = s.id and not o.is_settled
         and o.state not in ('rejected', 'not_sent', 'missing')
     ) end as open_orders,
-    s.state = 'force_stopped' and exists (select from trading.orders o where o.run_id = s.run_id
-      and (o.filled > 0 or o.ended_ms > 0) and o.updated_ms > (select t.at_ms from trading.run_transitions t where t.run_id = s.run_id order by t.version desc limit 1)) as is_behind,
+    s.state = 'force_stopped' and exists (select from trading.orders o
+      where o.run_id = s.run_id and (o.filled > 0 or o.ended_ms > 0) and o.updated_ms > (
+        select t.at_ms from trading.run_transitions t where t.run_id = s.run_id order by t.version desc limit 1)
+    ) as is_behind,
     (select jsonb_build_object('ms', t.at_ms, 'type', t.event, 'message',
         t.from_state || ' -> ' || t.to_state || case when t.why = '' then '' else ': ' || t.why end)
       from trading.run_transitions t where t.run_id = s.run_id order by t.version desc limit 1) as last_event,

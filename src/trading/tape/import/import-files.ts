@@ -108,7 +108,7 @@ async function importFile(
     const nowMs = toMillis(options.clock.now());
     const { layout, code } = options;
     const kind = await readDump(connection, { file, layout, code, into: whole, root: folders.root, nowMs });
-    const days = await daysIn(connection, whole);
+    const days = await daysIn(connection, kind, whole);
     let [rows, added] = [0, 0];
     for (const [done, day] of days.entries()) {
       tell("adding", done, days.length, added);
@@ -116,7 +116,7 @@ async function importFile(
       await checkRoom(options, folders.root);
       const seq = toMillis(options.clock.now());
       // A server that records beside us may put files together just when they are read.
-      added += await retried(() => addDay(connection, folders, { kind, code, whole, startMs: day.startMs, seq }));
+      added += await retried(() => addDay(connection, folders, { kind, code, whole, ...day, seq }));
       rows += day.rows;
     }
     tell("adding", days.length, days.length, added);
@@ -126,15 +126,24 @@ async function importFile(
   }
 }
 
-async function daysIn(
-  connection: DuckDBConnection,
-  whole: string,
-): Promise<{ readonly startMs: number; readonly rows: number }[]> {
+interface DayOfFile {
+  readonly startMs: number;
+  readonly rows: number;
+  /** Whether it has trades whose ids an import has made. */
+  readonly hasMadeIds: boolean;
+}
+
+async function daysIn(connection: DuckDBConnection, kind: TapeKind, whole: string): Promise<DayOfFile[]> {
+  const hasMadeIds = kind === "trades" ? `bool_or(${MADE_ID})` : "false";
   const result = await connection.run(
-    `select ms // ${DAY_MS} * ${DAY_MS} as start, count(*) from read_parquet($whole) group by 1 order by 1`,
+    `select ms // ${DAY_MS} * ${DAY_MS} as start, count(*), ${hasMadeIds} from read_parquet($whole) group by 1 order by 1`,
     { whole },
   );
-  return (await result.getRows()).map(([startMs, rows]) => ({ startMs: Number(startMs), rows: Number(rows) }));
+  return (await result.getRows()).map(([startMs, rows, isMade]) => ({
+    startMs: Number(startMs),
+    rows: Number(rows),
+    hasMadeIds: isMade === true,
+  }));
 }
 
 /** What reads on may not be what fills the disk. The rows read take about as much room again as the file. */
@@ -153,17 +162,15 @@ async function checkRoom(
 }
 
 /** Of trades that say the same, the first, the second and so on. */
-const SAME_TRADE = "row_number() over (partition by ms, price, quantity order by id)";
-const NTH: Readonly<Record<TapeKind, string>> = { tops: "0", candles: "0", trades: SAME_TRADE };
+const NTH = "row_number() over (partition by ms, price, quantity order by id)";
 /** How the ids look that an import has made for trades without one. */
 const MADE_ID = "id like '%:%'";
 
 /** Whether a trade whose id was made is not one of those that were recorded with the exchange's own ids. */
-function isOther(kind: TapeKind, there: readonly string[]): string {
-  if (kind !== "trades") return "true";
+function isOther(there: readonly string[]): string {
   const recorded = there.map((from) => `select ms, price, quantity, id ${from} and not ${MADE_ID}`).join(" union ");
   return `(not ${MADE_ID} or (ms, price, quantity, nth) not in (
-    select (ms, price, quantity, nth) from (select ms, price, quantity, ${SAME_TRADE} as nth from (${recorded}))))`;
+    select (ms, price, quantity, nth) from (select ms, price, quantity, ${NTH} as nth from (${recorded}))))`;
 }
 
 interface DayToAdd {
@@ -171,6 +178,7 @@ interface DayToAdd {
   readonly code: string;
   readonly whole: string;
   readonly startMs: number;
+  readonly hasMadeIds: boolean;
   readonly seq: number;
 }
 
@@ -178,7 +186,7 @@ interface DayToAdd {
 async function addDay(
   connection: DuckDBConnection,
   folders: Folders,
-  { kind, code, whole, startMs, seq }: DayToAdd,
+  { kind, code, whole, startMs, hasMadeIds, seq }: DayToAdd,
 ): Promise<number> {
   const { key, order } = LAYOUTS[kind];
   const columns = columnsOf(kind);
@@ -198,11 +206,12 @@ async function addDay(
     lists.push("pending");
   }
   const known = there.map((from) => `select ${key} ${from}`).join(" union all ");
-  const isNew = there.length === 0 ? "true" : `${key} not in (${known}) and ${isOther(kind, there)}`;
+  const other = hasMadeIds ? `and ${isOther(there)}` : "";
+  const isNew = there.length === 0 ? "true" : `${key} not in (${known}) ${other}`;
   const temporary = await temporaryFile(folders.root);
   await write(connection, temporary, {
     select: `select ${columns} from (
-               select ${columns}, ${NTH[kind]} as nth from (
+               select ${columns}, ${hasMadeIds ? NTH : "0"} as nth from (
                  select distinct on (${key}) ${columns} from read_parquet($whole) where ms >= $start and ms < $end)
              ) where ${isNew} order by ${order}`,
     values,
