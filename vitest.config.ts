@@ -33,6 +33,6 @@ export default defineConfig({
     // of a quiet one, 90 seconds, takes ten times as long.
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
-    expect: { poll: { timeout: 120_000, interval: 40 } },
+    expect: { poll: { timeout: 300_000, interval: 40 } },
   },
 });

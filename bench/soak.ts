@@ -22,9 +22,10 @@
  *   npm run soak -- market-faults [seed]
  *
  * Or kills the senders of orders and the owners of strategies at every await, with every fault of the exchange, kills
- * their processes 200 times, and kills the worker that follows signals at every statement. Or does so at one of so many:
+ * their processes 200 times, and kills the worker that follows signals at every statement. Or does so at one of so many
+ * (6), or at the second of so many (2/6), so that six runs are all:
  *
- *   npm run soak -- orders [every, default 1]
+ *   npm run soak -- orders [share, default 1]
  *
  * Or looks at every world of a small run with more faults than a test has time for:
  *
@@ -117,8 +118,8 @@ async function fuzzTrading(requests: string): Promise<number> {
 }
 
 /** The tests that `npm test` runs at some points. */
-async function crashOrders(every: string): Promise<number> {
-  const share = { TRIPOD_TEST_ORDER_CRASHES: every };
+async function crashOrders(asked: string): Promise<number> {
+  const share = { TRIPOD_TEST_ORDER_CRASHES: asked };
   const engine = "src/trading/engine";
   const orders = await runTest([`${engine}/orders.crash.test.ts`], share);
   const runs = orders || (await runTest([`${engine}/runs/runs.crash.test.ts`], share));

@@ -14,7 +14,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     const matrix = page.getByRole("group", { name: /^Returns by exchange/ });
     const cell = matrix.getByRole("link", { name: /%/ }).first();
     const before = await cell.textContent();
-    await expect.poll(() => cell.textContent(), { timeout: 120_000 }).not.toBe(before);
+    await expect.poll(() => cell.textContent()).not.toBe(before);
     expect(await seriousFindings(page)).toEqual([]);
     expect(await scrollsSideways(page)).toBe(false);
     await hands.press(cell);

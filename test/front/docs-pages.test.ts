@@ -4,6 +4,7 @@ import axe from "axe-core";
 import { chromium, type Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { frontWorld } from "../support/front-world.ts";
+import { PATIENCE_MS } from "../support/wait-until.ts";
 
 const CHROMIUM = "/usr/bin/chromium";
 const PAGES = ["/", "/docs/registry", "/docs/players", "/docs/trading"];
@@ -28,7 +29,7 @@ describe.skipIf(!existsSync(CHROMIUM))("in a browser (skipped where Chromium is 
     const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
     onTestFinished(() => browser.close());
     const page = await browser.newPage({ colorScheme: "light", viewport: { width: 1280, height: 900 } });
-    page.setDefaultTimeout(120_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     const failures: string[] = [];
     const asked: string[] = [];
     page.on("console", (message) => {

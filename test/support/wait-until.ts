@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /** How long a test waits for a condition. Far beyond the need of a busy machine: only a hang lasts this long. */
-export const PATIENCE_MS = 120_000;
+export const PATIENCE_MS = 300_000;
 
 /** Looks often at first, for what comes at once. Looks cost processor that what is waited for needs. */
 const FIRST_WAIT_MS = 5;

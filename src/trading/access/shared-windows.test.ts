@@ -84,7 +84,7 @@ describe.skipIf(!hasRedis)("with Redis", () => {
     /** Lets time pass until it has found that Redis is back, if it noticed the outage at all. */
     const untilBack = () =>
       expect
-        .poll(() => clock.advance(1_000).then(() => String(kept.entries.at(-1)?.message)), { timeout: 120_000 })
+        .poll(() => clock.advance(1_000).then(() => String(kept.entries.at(-1)?.message)))
         .not.toMatch(/^Redis does not answer/);
     return { windows, redis, way, use, untilBack };
   }

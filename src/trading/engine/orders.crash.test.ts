@@ -19,7 +19,7 @@ import {
 } from "../../../test/support/order-crash/crash-world.ts";
 import { HasteningClock } from "../../../test/support/order-crash/hastening-clock.ts";
 import { unmetStatements } from "../../../test/support/order-crash/named-awaits.ts";
-import { EVERY, isInShare, isSoak } from "../../../test/support/order-crash/soak-share.ts";
+import { isInShare, isSoak, numbersInShare } from "../../../test/support/order-crash/soak-share.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 
 /** `npm test` takes one of this many points. */
@@ -100,7 +100,7 @@ test("a sender that dies at an await leaves nothing lost and nothing doubled", a
     .filter((at) => at % STEP === 3)
     .map((at) => [[at], FAULT_NAMES[(Math.floor(at / STEP) * SPREAD) % FAULT_NAMES.length] ?? "no fault"] as const);
   const share = points.flatMap((at) =>
-    FAULT_NAMES.filter((_, fault) => isInShare(at, fault)).map((fault) => [[at], fault] as const),
+    FAULT_NAMES.filter((_, fault) => isInShare(at + fault)).map((fault) => [[at], fault] as const),
   );
   await expectNothingLost(isSoak ? share : sample);
 });
@@ -117,7 +117,7 @@ test("one that dies while it takes over from one that died leaves nothing lost a
     for (const name of outcome.passed[1] ?? []) met.add(name);
     const points = Array.from(outcome.passed[1] ?? [], (_, each) => each + 1);
     tally.points(`a recovery after ${at} awaits`, points.length);
-    const chosen = points.filter((each) => (isSoak ? each % EVERY === 0 : each % STEP === 4));
+    const chosen = points.filter((each) => (isSoak ? isInShare(each) : each % STEP === 4));
     await expectNothingLost(
       chosen.map((each) => [[at, each], FAULT_NAMES[each % FAULT_NAMES.length] ?? "no fault"] as const),
     );
@@ -155,7 +155,7 @@ async function killAt(world: CrashWorld, at: number, fault: string): Promise<rea
 }
 
 test("kill -9 of the process that sends leaves nothing lost and nothing doubled", async () => {
-  const points = isSoak ? Array.from({ length: 100 / EVERY }, (_, at) => (at + 1) * EVERY) : [16, 27];
+  const points = isSoak ? numbersInShare(100) : [16, 27];
   const found = await inWorlds(worlds, points, async (world, at) => {
     const fault = (isSoak && FAULT_NAMES[at % FAULT_NAMES.length]) || "no fault";
     const problems = await killAt(world, at, fault);

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { bundleScript } from "../../../test/support/bundle.ts";
 import { ScriptProcess } from "../../../test/support/child-process.ts";
-import { EVERY, isSoak } from "../../../test/support/order-crash/soak-share.ts";
+import { EVERY, isSoak, PART } from "../../../test/support/order-crash/soak-share.ts";
 import { addressIn, CLOSE, OPEN, publish, runJob, signalUser, triggerOf } from "../../../test/support/signal-talk.ts";
 import { strategyTalk, twapValues, type StrategyParams } from "../../../test/support/strategy-talk.ts";
 import { EXAMPLE_SETTINGS } from "../../../test/support/trading-examples.ts";
@@ -219,7 +219,7 @@ const SAMPLE = [3, 14, 25];
 test("kill -9 of the worker at any statement leaves nothing undone and nothing done twice", async () => {
   let isThrough = false;
   for (let place = 0; isSoak ? !isThrough : place < SAMPLE.length; place++) {
-    const at = isSoak ? (place + 1) * EVERY : (SAMPLE[place] ?? 0);
+    const at = isSoak ? place * EVERY + PART : (SAMPLE[place] ?? 0);
     const id = await publish(world, author);
     const [opens, closes] = [await strategy({ ...BUYS, executable_parents: ["0.01"] }), await strategy(SELLS)];
     await follow(id, { "profiles[0]": opens, "closing_profiles[0]": closes });

@@ -28,7 +28,7 @@ import {
   startSlices,
   untilEnded,
 } from "../../../../test/support/order-crash/run-cases.ts";
-import { EVERY, isSoak } from "../../../../test/support/order-crash/soak-share.ts";
+import { isInShare, isSoak, numbersInShare, PART } from "../../../../test/support/order-crash/soak-share.ts";
 import { SCENARIOS } from "../../../../test/support/order-crash/run-scenarios.ts";
 import { startStrategy } from "../../../../test/support/order-crash/start-strategy.ts";
 import { waitUntil } from "../../../../test/support/wait-until.ts";
@@ -124,9 +124,14 @@ async function expectNothingLost(cases: readonly Case[]): Promise<void> {
 const met = new Set<string>();
 
 const faults = FAULT_NAMES.filter((name) => name !== NO_FAULT);
-let given = 0;
+let given = PART;
 /** In turn, over all scenarios: a share of the points of one is too small for all faults. */
 const nextFault = (): string => faults[given++ % faults.length] ?? NO_FAULT;
+
+function sampleOf(points: readonly number[]): number[] {
+  const step = Math.ceil(points.length / SAMPLE);
+  return points.filter((at) => (isSoak ? isInShare(at) : at % step === 0));
+}
 
 test.each(Object.keys(SCENARIOS))(
   "a process that dies at an await of %s leaves nothing lost and nothing doubled",
@@ -136,8 +141,7 @@ test.each(Object.keys(SCENARIOS))(
     for (const name of passed[0] ?? []) met.add(name);
     const points = Array.from(passed[0] ?? [], (_, at) => at + 1);
     tally.points(scenario, points.length);
-    const step = isSoak ? EVERY : Math.ceil(points.length / SAMPLE);
-    const chosen = points.filter((at) => at % step === 0);
+    const chosen = sampleOf(points);
     // Every other death comes alone, the others with one fault after the other.
     await expectNothingLost(
       chosen.map((at, place) => ({ scenario, deaths: [at], fault: place % 2 === 0 ? NO_FAULT : nextFault() })),
@@ -158,8 +162,7 @@ test("a process that dies while it takes over leaves nothing lost and nothing do
   for (const name of again[1] ?? []) met.add(name);
   const points = Array.from(again[1] ?? [], (_, at) => at + 1);
   tally.points(`a hand-over after ${middle} awaits`, points.length);
-  const step = isSoak ? EVERY : Math.ceil(points.length / SAMPLE);
-  const chosen = points.filter((at) => at % step === 0);
+  const chosen = sampleOf(points);
   await expectNothingLost(
     chosen.map((at, place) => ({ scenario, deaths: [middle, at], fault: place === 0 ? NO_FAULT : nextFault() })),
   );
@@ -229,7 +232,7 @@ async function killAt(world: CrashWorld, scenario: string, at: number, fault: st
 
 test("kill -9 of the process that looks after a strategy leaves nothing lost and nothing doubled", async () => {
   const names = Object.keys(SCENARIOS);
-  const points = isSoak ? Array.from({ length: 105 / EVERY }, (_, at) => (at + 1) * EVERY) : [14, 33];
+  const points = isSoak ? numbersInShare(105) : [14, 33];
   const found = await inWorlds(worlds, points, async (world, at) => {
     const scenario = names[at % names.length] ?? "slices";
     const fault = isSoak ? nextFault() : NO_FAULT;
