@@ -50,9 +50,9 @@ test.each([
   "test('name', { timeout: 1_200_000 }, run);",
   "const HOUR_MS = 3_600_000; test('name', run, HOUR_MS);",
   "expect.poll(read, { interval: 1 });",
-  "expect.poll(read, { timeout: 120_000 });",
+  "expect.poll(read, { timeout: 300_000 });",
   "await page.getByText('Gone').waitFor();",
-  "await fetch(url, { signal: AbortSignal.timeout(120_000) });",
+  "await fetch(url, { signal: AbortSignal.timeout(300_000) });",
   "const impatient = { timeoutMs: 100 };",
 ])("allows %s", (text) => {
   expect(problemsOf(parse("src/a.test.ts", text))).toEqual([]);

@@ -13,8 +13,7 @@ import { testDatabase } from "../support/database.ts";
 import { documentedStatuses } from "../support/documented-statuses.ts";
 import { failingDatabase } from "../support/failing-database.ts";
 import { registryWorld, type RegistryWorld } from "../support/registry-world.ts";
-
-const REQUEST_MS = 120_000;
+import { PATIENCE_MS } from "../support/wait-until.ts";
 
 interface Sent {
   readonly query?: string;
@@ -82,7 +81,7 @@ async function statusOf(world: RegistryWorld, endpoint: AnyEndpoint, signed: str
       `${world.url}/v0.1${path}${sent.query === undefined ? "" : `?${sent.query}`}`,
       {
         method: methodsOf(endpoint)[0],
-        timeout: REQUEST_MS,
+        timeout: PATIENCE_MS,
         headers: {
           ...(authorization === "" ? {} : { authorization }),
           ...(body ? { "content-type": "application/json", "content-length": String(body.length) } : {}),

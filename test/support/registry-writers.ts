@@ -3,6 +3,7 @@
  * what each of them requested and what was acknowledged.
  */
 import { isDeepStrictEqual } from "node:util";
+import { PATIENCE_MS } from "./wait-until.ts";
 
 const OFFICIAL = "io.modelcontextprotocol.registry/official";
 
@@ -47,9 +48,6 @@ const NAMES = Array.from({ length: 60 }, (_, number) => `com.example${number % 7
 const ODD_VERSIONS = ["2.0.0-rc.1", "2.0.0-rc.11", "2.0.0-rc", "2.0.0+build", "next", "3.3.0.1", "v9", "1.0.0-0"];
 const REMOTES = Array.from({ length: 40 }, (_, number) => `https://host${number}.example.com/mcp`);
 const STATUSES: readonly Status[] = ["active", "deprecated", "deleted"];
-
-/** No single request may take longer, however badly the server fares. */
-const REQUEST_MS = 120_000;
 
 export class RegistryWriters {
   /** Every write that was ever sent, by request id. */
@@ -172,7 +170,7 @@ async function request({ url, token }: Target, requestId: string, method: string
         "x-request-id": requestId,
         ...(body ? { "content-type": "application/json" } : {}),
       },
-      signal: AbortSignal.timeout(REQUEST_MS),
+      signal: AbortSignal.timeout(PATIENCE_MS),
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     // An answer is one when the last byte of it has come.

@@ -3,6 +3,7 @@ import { Compile } from "typebox/compile";
 import type { TSchema } from "typebox";
 import { methodsOf, type AnyEndpoint, type Example, type Method } from "../../src/kit/endpoint/endpoint.ts";
 import type { ServiceForm } from "../../src/kit/endpoint/form.ts";
+import { PATIENCE_MS } from "./wait-until.ts";
 
 /** A request before anybody signed it. `url` is the target in the request line. */
 export interface Unsigned {
@@ -34,7 +35,7 @@ export interface Answer {
 }
 
 /** No request of a test may take longer: a hang, not a busy machine. */
-export const REQUEST_MS = 120_000;
+export const REQUEST_MS = PATIENCE_MS;
 
 /** The request of an example. Path parameters that it does not name are `1`. */
 export function requestOf(

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { waitUntil } from "../../../test/support/wait-until.ts";
+import { PATIENCE_MS, waitUntil } from "../../../test/support/wait-until.ts";
 import { KeptLine, type LineRequest } from "./kept-line.ts";
 
 const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 11\r\nX-Note: a\r\nX-Note: b\r\n\r\n{"ok":true}';
@@ -44,7 +44,7 @@ const send = (given: Partial<LineRequest> = {}) =>
     method: "POST",
     headers: { "X-Key": "k" },
     body: "side=BUY",
-    timeoutMs: 120_000,
+    timeoutMs: PATIENCE_MS,
     beforeWrite: () => {},
     ...given,
   });

@@ -13,6 +13,7 @@ import { pollPlayers, rconClient, takeChat, takeGameLog, type RconClient } from 
 import { readSave, SaveError, saveFileKind, type SaveContent } from "../saves/index.ts";
 import { savedWorld } from "./game/saved-world.ts";
 import type { SimulatedServer } from "./simulated-server.ts";
+import { PATIENCE_MS } from "../../../test/support/wait-until.ts";
 
 const KEYS = ["island", "ragnarok", "island-asa"];
 
@@ -220,5 +221,5 @@ describe("Steam's query", () => {
 
 function ask({ source }: SimulatedServer) {
   const { host = "", port = 0 } = source.query ?? {};
-  return queryServer({ game: "ase", host, port, timeoutMs: 120_000 }, { epicAllowed: false });
+  return queryServer({ game: "ase", host, port, timeoutMs: PATIENCE_MS }, { epicAllowed: false });
 }

@@ -5,8 +5,9 @@ import { ARK_SURVIVAL_EVOLVED_ID, infoAnswer, playersAnswer, type A2sState } fro
 import { startA2sServer } from "../demo/query/a2s-server.ts";
 import { QueryError } from "./core/query-error.ts";
 import { queryServer } from "./query-server.ts";
+import { PATIENCE_MS } from "../../../test/support/wait-until.ts";
 
-const PLENTY_MS = 120_000;
+const PLENTY_MS = PATIENCE_MS;
 const QUICK_MS = 400;
 const state: A2sState = {
   name: "Island of Friends - (v361.7)",

@@ -17,6 +17,7 @@ import { findOrder } from "./lookups.ts";
 import { marketsOf } from "./market-of.ts";
 import { placeOrder } from "./place-order.ts";
 import { quirksOf } from "./quirks.ts";
+import { PATIENCE_MS } from "../../../../test/support/wait-until.ts";
 
 const CODES = ["binance", "binanceus"] as const;
 const clock = manualClock();
@@ -46,7 +47,7 @@ async function connected(code: string, secret = "aSecret") {
     return take(request, nowMs);
   };
   const { orderExpiry } = quirksOf(code);
-  const gate = new ExchangeGate({ clock, log: silentLog(), budget, timeoutMs: 120_000, orderExpiry });
+  const gate = new ExchangeGate({ clock, log: silentLog(), budget, timeoutMs: PATIENCE_MS, orderExpiry });
   const { make } = await loadCcxt(code);
   const open = make({ clock, address: loopback.url, accountTypes: ["spot"] });
   await open.loadMarkets();

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ccxtWorld, CREDENTIALS } from "../../../../test/support/ccxt-loopback.ts";
 import type { CcxtWorld } from "../../../../test/support/ccxt-loopback.ts";
-import { waitUntil } from "../../../../test/support/wait-until.ts";
+import { PATIENCE_MS, waitUntil } from "../../../../test/support/wait-until.ts";
 import type { ExchangeAccount, NewOrder } from "../port.ts";
 import { clientOrderIdRules } from "./client-order-ids.ts";
 import { quirksOf } from "./quirks.ts";
@@ -23,7 +23,7 @@ const order = (clientOrderId: string): NewOrder => ({
 });
 
 beforeEach(async () => {
-  world = await ccxtWorld({ timeoutMs: 120_000 });
+  world = await ccxtWorld({ timeoutMs: PATIENCE_MS });
   account = world.exchange.account(CREDENTIALS);
   await account.place(order("resting"));
   const fault = { kind: "lost", when: "after", how: "silence" } as const;

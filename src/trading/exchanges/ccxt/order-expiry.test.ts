@@ -10,6 +10,7 @@ import { ExchangeGate } from "./gate.ts";
 import { newAttempt, newPace, privateContext } from "./gate-context.ts";
 import { loadCcxt } from "./library.ts";
 import { quirksOf } from "./quirks.ts";
+import { PATIENCE_MS } from "../../../../test/support/wait-until.ts";
 
 interface Seen {
   readonly url: URL;
@@ -47,7 +48,7 @@ async function ordered(code: string, path: string, api: unknown, leftMs?: number
   context.attempt = newAttempt(notAfterMs);
   const budget = new RateBudget(100);
   const { orderExpiry } = quirksOf(code);
-  new ExchangeGate({ clock, log: silentLog(), budget, timeoutMs: 120_000, orderExpiry }).guard(exchange, context);
+  new ExchangeGate({ clock, log: silentLog(), budget, timeoutMs: PATIENCE_MS, orderExpiry }).guard(exchange, context);
   await exchange.fetch2(path, api, "POST", { symbol: "X" }).catch(() => {});
   const [one] = seen;
   if (!one) throw new Error("nothing was sent");

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from "vitest";
 import { ccxtWorld } from "../../../../test/support/ccxt-loopback.ts";
 import { EXAMPLE_SETTINGS, furnish } from "../../../../test/support/trading-examples.ts";
 import { tradingWorld, type TradingWorld } from "../../../../test/support/trading-world.ts";
-import { waitUntil } from "../../../../test/support/wait-until.ts";
+import { PATIENCE_MS, waitUntil } from "../../../../test/support/wait-until.ts";
 
-const loop = await ccxtWorld({ timeoutMs: 120_000 });
+const loop = await ccxtWorld({ timeoutMs: PATIENCE_MS });
 afterAll(() => loop.close());
 const second = await loop.connect({ code: "binanceus" });
 const world = await tradingWorld({ settings: EXAMPLE_SETTINGS, exchanges: [loop.exchange, second] });
@@ -72,7 +72,7 @@ test("the process that has the server measures at once, and asks no other one", 
 });
 
 test("an exchange that does not answer has no figures, and the measurement ends all the same", async () => {
-  const dead = await ccxtWorld({ timeoutMs: 120_000 });
+  const dead = await ccxtWorld({ timeoutMs: PATIENCE_MS });
   await dead.loopback.close();
   const gone = await tradingWorld({ settings: EXAMPLE_SETTINGS, exchanges: [dead.exchange] });
   const admin = await gone.person("admin");
