@@ -98,10 +98,20 @@ export async function makeBackup(options: BackupOptions): Promise<BackupMade> {
       throw error;
     }
   } catch (error) {
-    throw databaseFailure("kit.makeBackup", error);
+    throw backupFailure(error);
   } finally {
     await snapshot.close();
   }
+}
+
+/** The message about the right that the account lacks, or any other failure without the values that PostgreSQL quotes. */
+function backupFailure(error: unknown): unknown {
+  const failure = databaseFailure("kit.makeBackup", error);
+  if (codeOf(failure) !== "42501") return failure;
+  return new UserError(
+    "The database account may not read everything that a backup holds. Give the command the account of the services.",
+    { cause: failure },
+  );
 }
 
 async function requireWhole(
@@ -132,9 +142,9 @@ async function writeAll(
   const head = { format: BACKUP_FORMAT, version, takenAt: snapshot.takenAt };
   await writer.add(HEAD_NAME, json(head));
   const stored = await listTables(client, schemas);
+  const isQuietFirst = (await countOthers(client)) === 0;
   const facts = {
     postgresql: await readVersion(client),
-    isQuiet: (await countOthers(client)) === 0,
     secretKeyIds: await listKeyIds(client),
     sequences: await listSequences(client, schemas),
   };
@@ -151,11 +161,14 @@ async function writeAll(
     (table) => void tables.push(table),
     () => told(0),
   );
+  // A process that was started meanwhile has begun to do what waits in the backup.
+  const isQuiet = isQuietFirst && (await countOthers(client)) === 0;
   await snapshot.close();
   if (secretKeys !== undefined) await writer.add(KEYS_NAME, Buffer.from(secretKeys));
   const manifest: BackupManifest = {
     ...head,
     ...facts,
+    isQuiet,
     migrations,
     tables: tables.toSorted((one, other) => (tableName(one) < tableName(other) ? -1 : 1)),
     jobs,

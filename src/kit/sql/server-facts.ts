@@ -31,13 +31,17 @@ export async function serverFacts(connection: Connection, clock: Clock): Promise
   }
 }
 
-/** How many other connections the same account has to this database: our other processes, or an operator's client. */
+/**
+ * How many other connections there are to this database of the same account, or by the name of ours: our other processes, or an
+ * operator's client. Each process may have an account of its own.
+ */
 export async function countOtherConnections(connection: Connection): Promise<number> {
   const client = await connectOnce(connection, "tripod keys");
   try {
     const { rows } = await client.query<{ connections: number }>(
       `select count(*) as connections from pg_stat_activity
-        where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
+        where datname = current_database() and pid <> pg_backend_pid()
+          and (usename = current_user or application_name like 'tripod%')`,
     );
     return rows[0]?.connections ?? 0;
   } finally {

@@ -70,12 +70,14 @@ export async function readVersion(client: Client): Promise<string> {
   return rows[0]?.version.split(" ", 1)[0] ?? "";
 }
 
-/** How many other programs are connected to the database. */
+/** How many other programs are connected to the database. What kind another account's is, few accounts may see. */
 export async function countOthers(client: Client): Promise<number> {
+  // A transaction goes on seeing the connections that it has seen first.
+  await client.query("select pg_stat_clear_snapshot()");
   const { rows } = await client.query<{ others: number }>(
     `select count(*) as others from pg_stat_activity
       where datname = current_database() and application_name <> current_setting('application_name')
-        and backend_type = 'client backend'`,
+        and coalesce(backend_type, 'client backend') = 'client backend' and usesysid is not null`,
   );
   return rows[0]?.others ?? 0;
 }
