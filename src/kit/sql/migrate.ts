@@ -2,6 +2,14 @@
 import { DatabaseError, type Client } from "pg";
 import { UserError } from "../errors/user-error.ts";
 import { connectOnce, type Connection } from "./connection.ts";
+import {
+  MAY_NOT_CHANGE,
+  MAY_NOT_CREATE,
+  otherProgram,
+  requireNoOtherTables,
+  requireRights,
+  requireUnicode,
+} from "./fit-database.ts";
 import type { SqlLog } from "./log.ts";
 import { migrationTitle, readMigrations, type Migration, type MigrationRoom } from "./migration-files.ts";
 import { queryError } from "./query-error.ts";
@@ -48,8 +56,10 @@ export async function migrate(
     if (!restoring) await requireFinished(client);
     const done: Migration[] = [];
     const start = performance.now();
-    const missing = compare(migrations, await readApplied(client), rooms);
-    if (missing.length > 0) await inTurn(client, waitMs, () => ensureRecord(client));
+    const known = await readApplied(client);
+    const missing = compare(migrations, known, rooms);
+    if (known.length === 0) await requireUnicode(client);
+    if (missing.length > 0) await inTurn(client, waitMs, () => ensureRecord(client, rooms));
     for (const migration of missing) {
       signal?.throwIfAborted();
       const applied = await inTurn(client, waitMs, () => applyUnlessDone(client, migrations, migration, rooms));
@@ -67,13 +77,22 @@ export async function migrate(
 /**
  * The migrations that `migrate` would apply.
  *
- * @throws UserError as `migrate` does.
+ * @throws UserError as `migrate` does, or would: also where the account lacks a right, or the database takes no changes.
  */
 export async function pendingMigrations(connection: Connection, rooms: readonly MigrationRoom[]): Promise<Migration[]> {
   const migrations = (await Promise.all(rooms.map(readMigrations))).flat();
   return withConnection(connection, async (client) => {
     await requireFinished(client);
-    return compare(migrations, await readApplied(client), rooms);
+    await requireUnicode(client);
+    // One state, while another process may be migrating.
+    await client.query("begin isolation level repeatable read read only");
+    const missing = compare(migrations, await readApplied(client), rooms);
+    const first = missing.filter(({ number }) => number === 1).map(({ room }) => room);
+    for (const room of first) await requireNoOtherTables(client, room);
+    const begun = missing.map(({ room }) => room).filter((room) => !first.includes(room));
+    await requireRights(client, { begun, missing: first });
+    await client.query("commit");
+    return missing;
   });
 }
 
@@ -102,7 +121,9 @@ const CREATE_TABLE = `
     primary key (room, number)
   )`;
 
-async function ensureRecord(client: Client): Promise<void> {
+async function ensureRecord(client: Client, rooms: readonly MigrationRoom[]): Promise<void> {
+  const begun = new Set((await readApplied(client)).map(({ room }) => room));
+  for (const { room } of rooms) if (!begun.has(room)) await requireNoOtherTables(client, room);
   // A plain read, which sees what the process before us has just committed. `create schema if not exists` alone may
   // not, on a used connection of a pooler. It trusts a cache that a wait for an advisory lock does not refresh, and
   // then fails with "duplicate key". Seen with pgbouncer.
@@ -147,18 +168,18 @@ async function withConnection<Result>(
 export function migrateFailure(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error;
   const cause = queryError("migrate", error);
-  if (error.code !== "42501") return cause;
-  return new UserError(
-    "The database account may not create what tripod needs. Let it: " +
-      "`grant create on database <its name> to <the account>`, or make the account the database's owner.",
-    { cause },
-  );
+  return error.code === "42501" ? new UserError(MAY_NOT_CREATE, { cause }) : cause;
 }
 
 async function readApplied(client: Client): Promise<Applied[]> {
   const known = await client.query<{ there: boolean }>("select to_regclass('kit.migrations') is not null as there");
   if (known.rows[0]?.there !== true) return [];
-  return (await client.query<Applied>("select room, number, name, sha256 from kit.migrations order by 1, 2")).rows;
+  const text = "select room, number, name, sha256 from kit.migrations order by 1, 2";
+  const { rows } = await client.query<Applied>(text).catch((error: unknown) => {
+    // Of another program that has a table of this name: it has other columns.
+    throw error instanceof DatabaseError && error.code === "42703" ? otherProgram("kit") : error;
+  });
+  return rows;
 }
 
 /** Runs `work` in a transaction that no other migrating process has one beside. */
@@ -192,6 +213,10 @@ async function applyUnlessDone(
   try {
     await client.query(migration.text);
   } catch (error) {
+    if (error instanceof DatabaseError && error.code === "42501") {
+      const says = migration.number === 1 ? MAY_NOT_CREATE : MAY_NOT_CHANGE;
+      throw new UserError(says, { cause: queryError(migrationTitle(migration), error) });
+    }
     const title = migrationTitle(migration);
     const cause = queryError(title, error);
     const line = lineOf(migration.text, error);
