@@ -36,6 +36,12 @@ const FAILURES: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
 };
 
+/** The messages of `pg` itself, which have no code. */
+const DRIVER: readonly (readonly [RegExp, string])[] = [
+  [/password must be a(?: non-empty)? string/, "it wants a password, and the address has none"],
+  [/does not support SSL/, "it offers no TLS, and the address asks for it (sslmode)"],
+];
+
 /**
  * The message to the operator about a connection that failed.
  *
@@ -49,13 +55,22 @@ export function serverAway(connection: Connection, error: unknown, setting = "TR
         "/ # ? of the password.",
     );
   }
+  const file = fileOf(error);
+  if (file !== undefined) {
+    return new UserError(
+      `The file ${file}, which ${setting} names, cannot be read (${code}). Give its whole path, and let this account read it.`,
+      { cause: error },
+    );
+  }
   const place = placeOf(connection);
   const refusal = REFUSALS[code];
   const next = `Start it or mend that, or set ${setting} to a PostgreSQL that answers`;
   if (refusal !== undefined) {
     return new UserError(`The database at ${place} ${refusal} (${code}). ${next}.`, { cause: error });
   }
-  const why = FAILURES[code] ?? (isTimeout(error) ? FAILURES["ETIMEDOUT"] : undefined) ?? "it could not be reached";
+  const ofDriver = DRIVER.find(([says]) => says.test(messageOf(error)))?.[1];
+  const why =
+    FAILURES[code] ?? ofDriver ?? (isTimeout(error) ? FAILURES["ETIMEDOUT"] : undefined) ?? "it could not be reached";
   const shown = code === "" ? "" : ` (${code})`;
   return new UserError(`The database at ${place} does not answer: ${why}${shown}. ${next}.`, { cause: error });
 }
@@ -87,6 +102,20 @@ function placeOf(connection: Connection): string {
 /** Of several addresses of a host that were tried, the first one's. */
 function firstCodeOf(error: unknown): string {
   return error instanceof AggregateError ? firstCodeOf(error.errors[0]) : (codeOf(error) ?? "");
+}
+
+/** The certificate or key of the address that could not be opened. A socket has a path too, but is not opened. */
+function fileOf(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { syscall, path } = cause as NodeJS.ErrnoException;
+    if (syscall === "open" && typeof path === "string") return path;
+  }
+  return undefined;
+}
+
+function messageOf(error: unknown): string {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return inner instanceof Error ? inner.message.slice(0, 200) : "";
 }
 
 /** `pg` and our own timer give no code. */
