@@ -11,7 +11,7 @@ import { counted } from "../kit/text/counted.ts";
 import { systemClock } from "../kit/time/clock.ts";
 import type { BackupCommandOptions } from "./backup-commands.ts";
 import { readConfiguration } from "./configuration.ts";
-import { directOf, migrationRooms, openServer, type SharedConfig } from "./open-platform.ts";
+import { sessionsOf, migrationRooms, openServer, type SharedConfig } from "./open-platform.ts";
 import { programFacts } from "./program-facts.ts";
 import { progressLines, sizeInWords } from "./progress-lines.ts";
 import { requireInstallation } from "./require-installation.ts";
@@ -35,7 +35,7 @@ export async function runBackup(file: string, options: BackupCommandOptions): Pr
   );
   try {
     const { manifest, bytes } = await makeBackup({
-      connection: await directOf(shared, server.connection),
+      connection: await sessionsOf(shared, server.connection),
       path: file,
       version: programFacts().version,
       schemas: migrationRooms().map(({ room }) => room),

@@ -15,7 +15,15 @@ import { openDatabase } from "../kit/sql/pool.ts";
 import { systemClock } from "../kit/time/clock.ts";
 import { environmentAtHand, readConfiguration } from "./configuration.ts";
 import { PortTrial, type Place } from "./listening.ts";
-import { directOf, keysAtHand, migrationRooms, openServer, type SharedConfig } from "./open-platform.ts";
+import {
+  directOf,
+  keysAtHand,
+  migrationRooms,
+  openServer,
+  requireSessions,
+  requireStatements,
+  type SharedConfig,
+} from "./open-platform.ts";
 import { hasInstallation } from "./require-installation.ts";
 import { STOPPED, stopSignal } from "./stop-signal.ts";
 import { orAborted } from "../kit/time/or-aborted.ts";
@@ -98,7 +106,9 @@ async function checkStored(tell: Tell, config: SharedConfig, signal: AbortSignal
   }
   const opened = await checkLine("database", async () => {
     server = await openServer(config, silentLog(), signal);
-    await directOf(config, server.connection);
+    const direct = await directOf(config, server.connection);
+    await requireStatements(config, server.connection);
+    await requireSessions(config, direct);
     return "";
   });
   try {
@@ -126,7 +136,9 @@ async function checkKeys(config: SharedConfig, connection: Connection | undefine
   if (!connection) return `${readable}; the database is needed to try it`;
   if ((await pendingMigrations(connection, migrationRooms())).length > 0)
     return `${readable}; it is tried at the next start`;
-  const db = openDatabase({ connection, applicationName: "tripod check", maxConnections: 1, log: silentLog() });
+  const { preparedStatements } = config;
+  const log = silentLog();
+  const db = openDatabase({ connection, applicationName: "tripod check", maxConnections: 1, preparedStatements, log });
   try {
     return await checkSealed(db, await sealedPlaces(), keys);
   } finally {

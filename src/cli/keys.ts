@@ -26,7 +26,8 @@ export async function listKeys({ json }: { json: boolean }): Promise<void> {
   const keys = await keysAtHand(config.shared);
   const signal = stopSignal(STOPPED);
   const server = await openServer(config.shared, log, signal);
-  const db = openDatabase({ connection: server.connection, log });
+  const { preparedStatements } = config.shared;
+  const db = openDatabase({ connection: server.connection, preparedStatements, log });
   try {
     const sealed = new Map<string, { readonly table: string; readonly texts: number }[]>(
       keys.ids.map((id) => [id, []]),

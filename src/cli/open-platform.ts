@@ -18,6 +18,7 @@ import { migrate } from "../kit/sql/migrate.ts";
 import type { MigrationRoom } from "../kit/sql/migration-files.ts";
 import { requireOneDatabase } from "../kit/sql/one-database.ts";
 import { openDatabase, type PoolFacts } from "../kit/sql/pool.ts";
+import { requirePreparedStatements, requireSession } from "../kit/sql/sessions.ts";
 import { requireSecretKeys, type KeysAtHand } from "../kit/sealed/require-keys.ts";
 import { systemClock } from "../kit/time/clock.ts";
 import { orAborted } from "../kit/time/or-aborted.ts";
@@ -54,6 +55,7 @@ export async function openPlatform(
     await orAborted(migrate(directConnection, migrationRooms(), { log, signal }), signal);
     await migrateJobs(directConnection);
     const keys = await keysAtHand(config);
+    await orAborted(requireStatements(config, connection), signal);
     const db = openDatabase({
       connection,
       maxConnections: config.databaseConnections,
@@ -139,6 +141,38 @@ export async function directOf({ directDatabaseUrl }: SharedConfig, connection: 
   const direct = { connectionString: directDatabaseUrl };
   await requireOneDatabase(connection, direct);
   return direct;
+}
+
+/**
+ * Statements are prepared as the settings say: over a pooler that cannot keep them, some would be answered and others not.
+ *
+ * @throws UserError over such a pooler
+ */
+export async function requireStatements(
+  { databaseUrl, preparedStatements }: SharedConfig,
+  connection: Connection,
+): Promise<void> {
+  if (databaseUrl !== undefined && preparedStatements) await requirePreparedStatements(connection);
+}
+
+/**
+ * The same as `directOf`, for what needs sessions.
+ *
+ * @throws UserError also over a pooler that hands out sessions by transaction
+ */
+export async function sessionsOf(config: SharedConfig, connection: Connection): Promise<Connection> {
+  const direct = await directOf(config, connection);
+  await requireSessions(config, direct);
+  return direct;
+}
+
+/** @throws UserError where the settings lead the queue of jobs, backups and restores to a pooler without sessions */
+export async function requireSessions(
+  { databaseUrl, directDatabaseUrl }: SharedConfig,
+  direct: Connection,
+): Promise<void> {
+  if (databaseUrl === undefined) return;
+  await requireSession(direct, directDatabaseUrl ? "TRIPOD_DIRECT_DATABASE_URL" : "TRIPOD_DATABASE_URL");
 }
 
 export function migrationRooms(): MigrationRoom[] {

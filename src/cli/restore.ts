@@ -11,7 +11,7 @@ import { createLog, type Log } from "../kit/log/log.ts";
 import { systemClock } from "../kit/time/clock.ts";
 import type { RestoreCommandOptions } from "./backup-commands.ts";
 import { readConfiguration } from "./configuration.ts";
-import { directOf, migrationRooms, openServer, type SharedConfig } from "./open-platform.ts";
+import { sessionsOf, migrationRooms, openServer, type SharedConfig } from "./open-platform.ts";
 import { progressLines, type ProgressLines } from "./progress-lines.ts";
 import { showRestored, type Restored } from "./show-restored.ts";
 import { checkRestored, holdBackAll, JOBS_HELD_BACK } from "./restored.ts";
@@ -55,7 +55,7 @@ async function load(
   let held: Restored["held"];
   let problems: readonly string[] = [];
   try {
-    const connection = await directOf(shared, server.connection);
+    const connection = await sessionsOf(shared, server.connection);
     const database = await restoreDatabase({
       connection,
       archive,

@@ -29,7 +29,7 @@ import { addTraceMetrics } from "../kit/traces/trace-metrics.ts";
 import { readConfiguration } from "./configuration.ts";
 import { houseJobs, houseSchedules } from "./house-jobs.ts";
 import { listening, PortTrial } from "./listening.ts";
-import { openPlatform, type OpenPlatform, type SharedConfig } from "./open-platform.ts";
+import { openPlatform, requireSessions, type OpenPlatform, type SharedConfig } from "./open-platform.ts";
 import { addProcessMetrics } from "./process-metrics.ts";
 import { operatorCommand } from "./operator-command.ts";
 import { programFacts } from "./program-facts.ts";
@@ -191,7 +191,8 @@ function watchProcess(given: Given, clock: DatabaseClock, feedLags: FeedLags): v
   });
 }
 
-async function startJobs({ platform, built, opened, metrics }: Given): Promise<void> {
+async function startJobs({ shared, platform, built, opened, metrics }: Given): Promise<void> {
+  await requireSessions(shared, platform.directConnection);
   const runner = jobRunner({
     connection: platform.directConnection,
     jobs: [...houseJobs(platform), ...built.flatMap(({ jobs }) => jobs)],

@@ -1,76 +1,33 @@
 /** The pool behind pgbouncer in transaction mode, where pgbouncer is installed. */
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasBouncer, startBouncer, type Bouncer } from "../../../test/support/bouncer.ts";
 import { migrationRooms, testDatabase } from "../../../test/support/database.ts";
 import { keptLog } from "../../../test/support/kept-log.ts";
-import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
+import { PATIENCE_MS } from "../../../test/support/wait-until.ts";
+import { systemClock } from "../time/clock.ts";
+import { ChangeFeed } from "./change-feed.ts";
 import type { Connection } from "./connection.ts";
 import type { Database } from "./database.ts";
-import { asAccount, serverAccount } from "./embedded/account.ts";
 import { migrate } from "./migrate.ts";
 import { readMigrations } from "./migration-files.ts";
-import { ChangeFeed } from "./change-feed.ts";
 import { appendChanges } from "./outbox.ts";
 import { openDatabase } from "./pool.ts";
-import { systemClock } from "../time/clock.ts";
-import { PATIENCE_MS, waitUntil } from "../../../test/support/wait-until.ts";
 
 const { connection: direct } = await testDatabase({ rooms: [] });
-const folder = await temporaryFolder();
-let bouncer: ChildProcess | undefined;
+let bouncer: Bouncer | undefined;
 let connection: Connection;
 let db: Database;
 
-function isInstalled(): boolean {
-  try {
-    execFileSync("pgbouncer", ["--version"], { stdio: "ignore" });
-    return "host" in direct;
-  } catch {
-    return false;
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
-describe.skipIf(!isInstalled())("behind pgbouncer in transaction mode", () => {
+describe.skipIf(!hasBouncer())("behind pgbouncer in transaction mode", () => {
   beforeAll(async () => {
-    if (!("host" in direct)) return;
-    const port = await freePort();
-    const { host, user, password, database } = direct;
-    const config = `[databases]
-${database} = host=${host} port=${direct.port} user=${user} password=${password}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 2
-`;
-    const file = join(folder.path, "pgbouncer.ini");
-    await writeFile(file, config);
-    const account = asAccount(await serverAccount("/nonexistent"));
-    bouncer = spawn("pgbouncer", ["-q", file], { ...account, cwd: "/", stdio: "ignore" });
-    connection = { ...direct, host: "127.0.0.1", port };
+    bouncer = await startBouncer(direct, "transaction");
+    connection = bouncer.connection;
     db = openDatabase({ connection, preparedStatements: false });
-    const answer = () => db.query({ name: "one", text: "select 1 as one" });
-    await waitUntil(answer);
   });
 
   afterAll(async () => {
     await db.close();
-    bouncer?.kill("SIGKILL");
-    await folder.remove();
+    await bouncer?.stop();
   });
 
   test("many statements and transactions at once, over two connections, all see their own", async () => {
