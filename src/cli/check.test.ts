@@ -1,4 +1,5 @@
 /** `tripod check` as an operator runs it. */
+import { Redis } from "ioredis";
 import { expect, onTestFinished, test } from "vitest";
 import { commandHere } from "../../test/support/command-here.ts";
 import { databaseUrl } from "../../test/support/command-line.ts";
@@ -30,7 +31,53 @@ test.skipIf(!hasRedis)("one that answers says what it is; one that refuses the p
   expect(await askRedis(server.url)).toMatch(/^(Redis|Valkey) \d+\./);
   const refused = askRedis(server.url.replace("redis://", "redis://someone:hunter2@"));
   await expect(refused).rejects.toThrow(UserError);
-  await expect(refused).rejects.toThrow(/^127\.0\.0\.1:\d+ does not answer: [A-Z]+$/);
+  await expect(refused).rejects.toThrow(
+    /^127\.0\.0\.1:\d+ refuses Tripod: it refuses this account or password \(WRONGPASS\)\. Mend that, or TRIPOD_REDIS_URL\.$/,
+  );
+});
+
+test.skipIf(!hasRedis)("a Redis that lets in, and refuses what serving needs, is wrong", async () => {
+  const server = await startRedis();
+  onTestFinished(() => server.stop());
+  const admin = new Redis(server.url);
+  onTestFinished(() => admin.disconnect());
+  const user = async (name: string, ...rules: readonly string[]) => {
+    await admin.call("acl", "setuser", name, "on", ">hunter2", ...rules);
+    return server.url.replace("redis://", `redis://${name}:hunter2@`);
+  };
+  const keys = ["~tripod:*", "+@all"];
+  expect(await askRedis(await user("whole", ...keys, "&tripod:*"))).toMatch(/^(Redis|Valkey) \d+\./);
+  const lacking = [
+    await user("without-channels", ...keys, "resetchannels"),
+    await user("without-scripts", ...keys, "&tripod:*", "-@scripting"),
+    await user("without-keys", "~other:*", "+@all", "&tripod:*"),
+  ];
+  for (const url of lacking)
+    await expect(askRedis(url)).rejects.toThrow(/ refuses Tripod: its account may not .* \(NOPERM\)/);
+  await expect(askRedis(`${server.url}/99`)).rejects.toThrow(
+    / refuses Tripod: it has no database of this number \(ERR\)/,
+  );
+  expect(await askRedis(`${server.url}/3`)).toMatch(/^(Redis|Valkey) \d+\./);
+});
+
+test("a path that is not the number of a database is refused in a sentence, by a check and by a start", async () => {
+  const own = await testDatabase({ rooms: ["kit", "registry", "players", "trading"] });
+  for (const url of ["redis://:hunter2@127.0.0.1:1/tripod", "redis://:hunter2@127.0.0.1:1/?db=x"]) {
+    const settings = {
+      TRIPOD_REDIS_URL: url,
+      TRIPOD_SECRET_KEY: "0".repeat(64),
+      TRIPOD_PORT: free,
+      TRIPOD_ADMIN_PORT: "0",
+    };
+    const tripod = await commandHere(own.connection, settings);
+    for (const ran of [await tripod("check", "registry"), await tripod("serve", "registry")]) {
+      expect([ran.code, ran.out + ran.err]).toEqual([
+        1,
+        expect.stringContaining("may end in the number of a database"),
+      ]);
+      expect(ran.out + ran.err).not.toMatch(/hunter2|\n\s+at /);
+    }
+  }
 });
 
 test("addresses that stand in for exchanges are shown, and one that cannot be used is refused in a sentence", async () => {

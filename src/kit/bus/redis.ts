@@ -11,6 +11,22 @@ const COMMAND_TIMEOUT_MS = 500;
 
 const MAX_RETRY_WAIT_MS = 2000;
 
+/** The path of an address: none, or the number of a database. */
+const DATABASE = /^\/?\d{0,5}$/;
+
+/** What an account may lack; the name of a channel and of a key begins as all of ours do. */
+const TRIED = "tripod:check";
+
+/** The operator's next step, by the first word of the server's refusal. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  NOAUTH: "it wants a password",
+  WRONGPASS: "it refuses this account or password",
+  NOPERM: "its account may not use the keys and channels that begin with tripod:, scripts, or INFO",
+  OOM: "it has no room left (maxmemory)",
+  READONLY: "it is a replica, which takes no changes",
+  MISCONF: "it takes no changes while it cannot write to its disk",
+};
+
 const OPTIONS = {
   connectTimeout: CONNECT_TIMEOUT_MS,
   commandTimeout: COMMAND_TIMEOUT_MS,
@@ -34,10 +50,17 @@ export function openRedis(url: string, log: Log): Redis {
 }
 
 function checkAddress(url: string): URL {
-  if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol)) {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (!parsed || !/^rediss?:$/.test(parsed.protocol)) {
     throw new UserError("The address of Redis must be redis://host:port or rediss://host:port.");
   }
-  return new URL(url);
+  // The library asks for a database of this name, and the refusal would end the process.
+  if (!DATABASE.test(parsed.pathname) || !/^\d*$/.test(parsed.searchParams.get("db") ?? "")) {
+    throw new UserError(
+      "The address of Redis may end in the number of a database, redis://host:port/1, and in nothing else.",
+    );
+  }
+  return parsed;
 }
 
 /**
@@ -64,22 +87,28 @@ export async function askRedis(url: string): Promise<string> {
   redis.on("error", (error: unknown) => (why = error));
   try {
     await redis.connect();
+    if (redis.options.db) await redis.select(redis.options.db);
     const facts = await redis.info("server");
-    // A server that only reads answers, but keeps nothing for us.
-    await redis.set("tripod:check", "1", "EX", 1);
+    // A server that only reads answers, but keeps nothing for us. An account may lack any of these.
+    await redis.eval("return redis.call('SET', KEYS[1], '1', 'EX', 1)", 1, TRIED);
+    await redis.publish(TRIED, "");
+    await redis.subscribe(TRIED);
     return `${/^valkey_version/m.test(facts) ? "Valkey" : "Redis"} ${/_version:([\d.]+)/.exec(facts)?.[1] ?? "?"}`;
   } catch (error) {
-    throw new UserError(`${host} does not answer: ${reasonOf(why ?? error)}`, { cause: error });
+    throw new UserError(`${host} ${reasonOf(why ?? error)}`, { cause: error });
   } finally {
     redis.disconnect();
   }
 }
 
-/** The shown part of a failure: a code of the system, or the first word of the server's answer. */
+/** The shown part of a failure: a code of the system, or what the first word of the server's answer means. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  if (typeof code === "string") return code;
-  return /^[A-Z]+/.exec(String(message))?.[0] ?? "an unexpected error";
+  if (typeof code === "string") return `does not answer: ${code}`;
+  const word = /^[A-Z]+/.exec(String(message))?.[0] ?? "";
+  const says = /DB index/.test(String(message)) ? "it has no database of this number" : REFUSALS[word];
+  if (says !== undefined) return `refuses Tripod: ${says} (${word}). Mend that, or TRIPOD_REDIS_URL.`;
+  return `does not answer: ${word === "" ? "an unexpected error" : word}`;
 }
 
 /** Closes a connection, whatever state it is in. */
