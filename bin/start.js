@@ -7,6 +7,18 @@ const { pathToFileURL } = require("node:url");
 
 const main = path.join(__dirname, "..", "dist", "main.js");
 
+/*
+ * Loading takes a second. Node itself would end as a process that was killed, and as the first process of a container not at all.
+ * The program listens for itself as soon as it has something to close.
+ */
+if (process.argv.includes("serve")) {
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(name, () => {
+      if (process.listenerCount(name) === 1) process.exit(0);
+    });
+  }
+}
+
 void start();
 
 async function start() {
