@@ -6,6 +6,7 @@ import { readText } from "../architecture/source-files.ts";
 import { parseYaml, SETTINGS } from "../support/deployment.ts";
 
 interface Pod {
+  readonly enableServiceLinks?: boolean;
   readonly securityContext: object;
   readonly containers: readonly {
     readonly args: readonly string[];
@@ -44,6 +45,10 @@ describe.each(pods)("the $kind of the document about backups", ({ pod }) => {
     expect(pod?.containers.map(({ securityContext }) => securityContext)).toEqual([
       { allowPrivilegeEscalation: false, capabilities: { drop: ["ALL"] } },
     ]);
+  });
+
+  test("gets no variables of the release's Service, whose TRIPOD_PORT is an address", () => {
+    expect(pod?.enableServiceLinks).toBe(false);
   });
 
   test("gives commands and settings that the program has, and mounts volumes that it names", () => {
