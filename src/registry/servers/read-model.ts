@@ -6,7 +6,6 @@ import { setImmediate } from "node:timers/promises";
 import type { OpenFeed } from "../../kit/sql/feed-of.ts";
 import type { SqlLog } from "../../kit/sql/log.ts";
 import type { Change, FeedPosition } from "../../kit/sql/change-feed.ts";
-import { parseInstant, type Instant } from "../../kit/time/instant.ts";
 import { Catalogue } from "./core/catalogue.ts";
 import type { ServerChange } from "./core/version-record.ts";
 import type { ServerStore } from "./store.ts";
@@ -30,8 +29,6 @@ interface Announced {
   readonly name: string;
   readonly revision: number;
   readonly versions: readonly string[];
-  /** When these versions were imported, in RFC 3339; of other changes null or left out. */
-  readonly arrivedAt?: string | null;
 }
 
 /**
@@ -85,17 +82,12 @@ export function readModel(
   const follow = async (changes: readonly Change[]): Promise<void> => {
     const target = new Map<string, number>();
     const versions = new Map<string, Set<string>>();
-    const arrivals = new Map<string, Instant>();
     for (const { payload } of changes) {
       const announced = payload as Announced;
       if (catalogue.revisionOf(announced.name) >= announced.revision) continue;
       target.set(announced.name, Math.max(target.get(announced.name) ?? 0, announced.revision));
       const known = versions.get(announced.name) ?? new Set<string>();
-      const arrivedAt = parseInstant(announced.arrivedAt ?? "");
-      for (const version of announced.versions) {
-        known.add(version);
-        if (arrivedAt !== undefined) noteArrival(arrivals, announced.name, version, arrivedAt);
-      }
+      for (const version of announced.versions) known.add(version);
       versions.set(announced.name, known);
     }
     if (versions.size === 0) return;
@@ -103,7 +95,7 @@ export function readModel(
     for (const read of await store.readChanged(versions)) {
       // A server that has moved on since, or whose changes do not join what is shown, is read whole.
       const joins = read.revision === target.get(read.name) && chained.get(read.name) === read.revision;
-      if (joins) catalogue.replace(withArrivals(read, arrivals));
+      if (joins) catalogue.replace(read);
       else await refresh(read.name);
     }
   };
@@ -126,20 +118,6 @@ export function readModel(
       await feed.stop();
     },
   };
-}
-
-function noteArrival(arrivals: Map<string, Instant>, name: string, version: string, at: Instant): void {
-  const key = `${name} ${version}`;
-  arrivals.set(key, Math.max(at, arrivals.get(key) ?? 0) as Instant);
-}
-
-function withArrivals(read: ServerChange, arrivals: ReadonlyMap<string, Instant>): ServerChange {
-  if (arrivals.size === 0) return read;
-  const versions = read.versions.map((record) => ({
-    ...record,
-    arrivedAt: arrivals.get(`${read.name} ${record.version}`),
-  }));
-  return { ...read, versions };
 }
 
 /**

@@ -123,20 +123,29 @@ describe("a follower of a mirror", () => {
       expect(await new Follower().follow(world, ranAt)).toEqual([key("a", "0.8.0"), key("late", "0.1.0"), key("late")]);
     }
   });
-});
 
-test("what was imported before the trail named versions counts as new when its server was last imported", async () => {
-  const { db } = sync.world.database;
-  const at = sync.clock.now();
-  await db.execute({
-    name: "test.insertImport",
-    text: `insert into registry.audit (at, action, server_name, version, actor_method, actor_subject, request_id, detail)
-      values ($1, 'import', $2, null, 'cli', 'test', 'imp_1', '{"versions": 2}')`,
-    values: [formatInstant(at), sync.name("a")],
+  test("sees at every process also what has become the latest version since it arrived", async () => {
+    const beside = await registryWorld({}, sync.world.database);
+    const ranAt = formatInstant(sync.clock.now());
+    sync.aheadMs += 1;
+    const withLatest = (latest: string) =>
+      ["0.1.0", "1.0.0"].map((version) =>
+        sync.entry("late", { publishedAt: OLD, isLatest: version === latest }, version),
+      );
+    const { entries } = sync.upstream;
+    sync.upstream.entries = [...entries, ...withLatest("1.0.0")];
+    await syncFully();
+    await beside.registry.deps.model.catchUp();
+    // No version changes here: the flag is the server's.
+    sync.upstream.entries = [...entries, ...withLatest("0.1.0")];
+    await syncFully();
+    await beside.registry.deps.model.catchUp();
+    const latest = `/v0.1/servers/${encodeURIComponent(sync.name("late"))}/versions/latest`;
+    for (const world of [sync.world, beside, await registryWorld({}, sync.world.database)]) {
+      expect((await world.get(latest)).json.server.version).toBe("0.1.0");
+      expect(await new Follower().follow(world, ranAt)).toEqual([key("late", "0.1.0"), key("late")]);
+    }
   });
-  const later = await registryWorld({}, sync.world.database);
-  const since = formatInstant((at - 1) as typeof at);
-  expect(await new Follower().follow(later, since)).toEqual([key("a", "0.9.0"), key("a")]);
 });
 
 test("a follower sees what an operator imported as this registry's own, old as it is", async () => {

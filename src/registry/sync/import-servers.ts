@@ -106,7 +106,7 @@ async function writeBatch(
       const { origin, latestVersion } = write;
       const versions = write.versions.map((record) => ({ ...record, arrivedAt: at }));
       const version = versions.length === 1 ? (versions[0]?.version ?? null) : null;
-      // Where the entry is of one version, it names that one. Readers find out from it when each version arrived.
+      // Where the entry is of one version, it names that one.
       const changed = version === null ? { changed: versions.map((record) => record.version) } : {};
       const detail = { origin, latestVersion, versions: versions.length, ...changed };
       return [

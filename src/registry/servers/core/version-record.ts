@@ -14,8 +14,7 @@ export interface VersionRecord {
   readonly publishedAt: Instant;
   readonly updatedAt: Instant;
   /**
-   * When an import last wrote it here, which may be long after `updatedAt`. Undefined when no import did, and where it
-   * was not asked for. Never shown.
+   * When an import last wrote it here, which may be long after `updatedAt`. Undefined when no import did. Never shown.
    */
   readonly arrivedAt?: Instant | undefined;
   /** The server's document: compact JSON text. */

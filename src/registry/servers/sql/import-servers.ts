@@ -70,13 +70,15 @@ async function upsertVersions(tx: Transaction, records: readonly VersionRecord[]
   await tx.execute({
     name: "registry.upsertVersions",
     text: `insert into registry.versions as v (server_name, version, status, status_message, status_changed_at,
-        published_at, updated_at, document, extra_meta)
-      select i.name, i.version, i.status, i.message, i.status_changed_at, i.published_at, i.updated_at, i.document, i.extra
+        published_at, updated_at, arrived_at, document, extra_meta)
+      select i.name, i.version, i.status, i.message, i.status_changed_at, i.published_at, i.updated_at, i.arrived_at,
+        i.document, i.extra
       from json_to_recordset($1::json) as i (name text, version text, status text, message text,
-        status_changed_at timestamptz, published_at timestamptz, updated_at timestamptz, document json, extra json)
+        status_changed_at timestamptz, published_at timestamptz, updated_at timestamptz, arrived_at timestamptz,
+        document json, extra json)
       on conflict (server_name, version) do update set status = excluded.status,
         status_message = excluded.status_message, status_changed_at = excluded.status_changed_at,
-        published_at = excluded.published_at, updated_at = excluded.updated_at,
+        published_at = excluded.published_at, updated_at = excluded.updated_at, arrived_at = excluded.arrived_at,
         document = excluded.document, extra_meta = excluded.extra_meta`,
     values: [versionsText(records)],
   });
@@ -120,10 +122,10 @@ async function finishServers(
     name: "registry.finishServers",
     text: `with input as materialized (
         select i.name, i.latest_version, i.version_count, i.origin, i.at, i.action, i.version, i.method, i.subject,
-          i.token_id, i.request_id, i.detail, i.versions, i.arrived_at
+          i.token_id, i.request_id, i.detail, i.versions
         from json_to_recordset($1::json) as i (name text, latest_version text, version_count integer, origin text,
           at timestamptz, action text, version text, method text, subject text, token_id text, request_id text,
-          detail jsonb, versions jsonb, arrived_at text)
+          detail jsonb, versions jsonb)
       ), server as (
         update registry.servers s set latest_version = i.latest_version, version_count = i.version_count,
           origin = i.origin, revision = s.revision + 1
@@ -134,8 +136,7 @@ async function finishServers(
       ), feed as (
         insert into kit.outbox (origin, topic, payload)
         select $2, '${SERVERS_TOPIC}',
-          jsonb_build_object('name', s.name, 'revision', s.revision, 'versions', i.versions,
-            'arrivedAt', i.arrived_at)
+          jsonb_build_object('name', s.name, 'revision', s.revision, 'versions', i.versions)
         from server s join input i on i.name = s.name
       )
       select name, revision from server`,
@@ -161,7 +162,6 @@ function finishOf({ server, latestVersion, versionCount, origin, versions, audit
     request_id: audit.requestId,
     detail: audit.detail,
     versions: announced,
-    arrived_at: versions.length > 0 ? formatInstant(audit.at) : null,
   };
 }
 

@@ -12,6 +12,7 @@ export interface VersionRow {
   readonly status_changed_at: Instant;
   readonly published_at: Instant;
   readonly updated_at: Instant;
+  readonly arrived_at: Instant | null;
   readonly document: string;
   readonly extra_meta: string | null;
 }
@@ -22,7 +23,7 @@ interface RowWithServer extends VersionRow {
 }
 
 export const VERSION_COLUMNS = `v.server_name, v.version, v.status, v.status_message, v.status_changed_at,
-  v.published_at, v.updated_at, v.document, v.extra_meta`;
+  v.published_at, v.updated_at, v.arrived_at, v.document, v.extra_meta`;
 
 const BATCH = 2_000;
 
@@ -36,9 +37,9 @@ export async function* streamServers(db: Database): AsyncIterable<ServerChange[]
     const lastName = all[all.length - 1]?.server_name;
     // The last server may go on in the next batch.
     open = all.filter((row) => row.server_name === lastName);
-    yield await withArrivals(db, groupByServer(all.slice(0, all.length - open.length)));
+    yield groupByServer(all.slice(0, all.length - open.length));
   }
-  if (open.length > 0) yield await withArrivals(db, groupByServer(open));
+  if (open.length > 0) yield groupByServer(open);
 }
 
 /** One server, whole: for a reader whose copy is too far behind for single changes. */
@@ -49,39 +50,7 @@ export async function readServer(db: Queryable, name: string): Promise<ServerCha
       from registry.servers s join registry.versions v on v.server_name = s.name where s.name = $1`,
     values: [name],
   });
-  return (await withArrivals(db, groupByServer(rows)))[0];
-}
-
-/**
- * Adds when imports wrote each version, which the audit trail knows. It is read after the versions: an import in between
- * makes a version look newer than it is, and never older. An older import, whose
- * entry in the trail does not name its versions, counts for all versions of its server.
- */
-async function withArrivals(db: Queryable, servers: readonly ServerChange[]): Promise<ServerChange[]> {
-  const rows = await db.query<{ server_name: string; version: string | null; at: Instant }>({
-    name: "registry.readArrivals",
-    text: `select a.server_name, coalesce(a.version, c.version) as version, max(a.at) as at
-      from registry.audit a
-      left join lateral jsonb_array_elements_text(a.detail -> 'changed') as c (version) on a.version is null
-      where a.server_name = any ($1) and a.action = 'import'
-        and (a.version is not null or c.version is not null or not a.detail ? 'changed')
-      group by 1, 2`,
-    values: [servers.map(({ name }) => name)],
-  });
-  if (rows.length === 0) return [...servers];
-  const arrivals = new Map(rows.map((row) => [keyOf(row.server_name, row.version), row.at]));
-  return servers.map((server) => {
-    const ofAll = arrivals.get(keyOf(server.name, null)) ?? 0;
-    const versions = server.versions.map((record) => {
-      const arrivedAt = Math.max(arrivals.get(keyOf(server.name, record.version)) ?? 0, ofAll) as Instant;
-      return arrivedAt === 0 ? record : { ...record, arrivedAt };
-    });
-    return { ...server, versions };
-  });
-}
-
-function keyOf(name: string, version: string | null): string {
-  return JSON.stringify([name, version]);
+  return groupByServer(rows)[0];
 }
 
 /** The changed versions of several servers in one statement, so that a server's row and its versions fit together. */
@@ -112,6 +81,7 @@ export function recordOfRow(row: VersionRow): VersionRecord {
     statusChangedAt: row.status_changed_at,
     publishedAt: row.published_at,
     updatedAt: row.updated_at,
+    arrivedAt: row.arrived_at ?? undefined,
     document: row.document,
     extraMeta: row.extra_meta,
   };

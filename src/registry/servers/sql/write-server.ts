@@ -112,6 +112,7 @@ export function versionsText(records: readonly VersionRecord[]): string {
       status_changed_at: formatInstant(record.statusChangedAt),
       published_at: formatInstant(record.publishedAt),
       updated_at: formatInstant(record.updatedAt),
+      ...(record.arrivedAt === undefined ? {} : { arrived_at: formatInstant(record.arrivedAt) }),
     });
     return `${head.slice(0, -1)},"document":${record.document},"extra":${record.extraMeta ?? "null"}}`;
   });
