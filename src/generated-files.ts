@@ -28,6 +28,7 @@ import {
 import { registrySettings } from "./registry/config.ts";
 import { registryEndpoints } from "./registry/endpoints.ts";
 import { registryForm } from "./registry/form.ts";
+import { serverJobs, serverSchedules } from "./registry/servers/jobs/index.ts";
 import { syncJobs, syncSchedules } from "./registry/sync/jobs/index.ts";
 import { tokenJobs, tokenSchedules } from "./registry/tokens/jobs/index.ts";
 import { tradingSettings } from "./trading/config.ts";
@@ -83,6 +84,7 @@ export function generatedFiles(): Promise<Record<string, string>> {
     "docs/generated/jobs.md": jobsReference(
       [
         trimOutbox,
+        ...serverJobs,
         ...tokenJobs,
         ...webhookJobs,
         ...syncJobs,
@@ -93,6 +95,7 @@ export function generatedFiles(): Promise<Record<string, string>> {
       ],
       [
         ...houseSchedules,
+        ...serverSchedules,
         ...tokenSchedules,
         ...webhookSchedules,
         ...syncSchedules,

@@ -3,7 +3,6 @@ import { credentialCookie } from "../kit/auth/credential-cookie.ts";
 import type { MountedService } from "../kit/endpoint/http-services.ts";
 import { enqueue } from "../kit/jobs/enqueue.ts";
 import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
-import { openLimiter } from "../kit/limits/open-limiter.ts";
 import type { Metrics } from "../kit/metrics/metrics.ts";
 import type { Platform } from "../kit/platform.ts";
 import type { Transaction } from "../kit/sql/database.ts";
@@ -23,6 +22,7 @@ import { addRegistryMetrics } from "./metrics.ts";
 import { openOutside, type Outside } from "./outside.ts";
 import { ensureValidators, packageOwnership } from "./publishing/index.ts";
 import { facetCache, pageCache, readModel, StorageAllowance } from "./servers/index.ts";
+import { serverJobs, serverSchedules } from "./servers/jobs/index.ts";
 import { serverStore } from "./servers/sql/server-store.ts";
 import { SERVERS_TOPIC } from "./servers/sql/write-server.ts";
 import { loginsOf, renewing, type BrowserLogins } from "./sessions/index.ts";
@@ -79,10 +79,9 @@ export function buildRegistry(
   const admin = adminDeps(platform, enqueueDelivery);
   const ownership = packageOwnership({ outbound: outside.packageHttp, settings: config, clock, log });
 
-  const limiter = openLimiter(platform.redisUrl, clock, log);
   const deps: RegistryDeps = {
     ...admin,
-    storage: new StorageAllowance(limiter, config),
+    storage: new StorageAllowance(clock, config),
     servers,
     model,
     clock,
@@ -120,11 +119,12 @@ export function buildRegistry(
     webhooks: webhookDeps.webhooks,
     sync,
     jobs: [
+      ...serverJobs.map((job) => ({ job, deps })),
       ...tokenJobs.map((job) => ({ job, deps })),
       ...webhookJobs.map((job) => ({ job, deps: webhookDeps })),
       ...syncJobs.map((job) => ({ job, deps: sync })),
     ],
-    schedules: [...tokenSchedules, ...webhookSchedules, ...syncSchedules],
+    schedules: [...serverSchedules, ...tokenSchedules, ...webhookSchedules, ...syncSchedules],
     metrics: (metrics) => addRegistryMetrics(metrics, { model, sync, webhooks: webhookDeps.webhooks, givenUp, clock }),
     async start() {
       await tokens.start();
@@ -134,7 +134,6 @@ export function buildRegistry(
     async stop() {
       await model.stop();
       ownership.close();
-      await limiter.close();
       await outside.close();
     },
   };

@@ -14,7 +14,7 @@ import { describeBodyIssue, documentedSchemas, MAX_DOCUMENT_BYTES, serverErrors 
 import type { Clock } from "../kit/time/clock.ts";
 import type { RegistryActors, RegistryVisitor, TokenCaller } from "./endpoint.ts";
 import { sessionErrors, shownTokenOf } from "./sessions/index.ts";
-import { mayAdminister, tokenErrors, type Caller, type TokenActor } from "./tokens/index.ts";
+import { loginOf, mayAdminister, tokenErrors, type Caller, type TokenActor } from "./tokens/index.ts";
 
 const httpErrors = errors("http", {
   unknownPath: { status: 404, says: "Endpoint not found. {hint}" },
@@ -213,7 +213,7 @@ function allowances(
     ];
   }
   if (!actor || !("kind" in actor) || actor.kind !== "token" || settings.tokenRequestsPerMinute === 0) return [];
-  const key = `registry:token:${actor.method}:${actor.subject}`;
+  const key = `registry:token:${loginOf(actor)}`;
   return [{ key, requests: settings.tokenRequestsPerMinute, windowSeconds: 60 }];
 }
 

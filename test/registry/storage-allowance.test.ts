@@ -8,6 +8,11 @@ const strict = await registryWorld(
   { TRIPOD_REGISTRY_STORED_MEGABYTES_PER_DAY: "1", TRIPOD_REGISTRY_STORED_MEGABYTES_PER_DAY_IN_ALL: "2" },
   world.database,
 );
+/** Where others use nothing up. */
+const alone = await registryWorld(
+  { TRIPOD_REGISTRY_STORED_MEGABYTES_PER_DAY: "1", TRIPOD_REGISTRY_STORED_MEGABYTES_PER_DAY_IN_ALL: "0" },
+  world.database,
+);
 
 /** A document of a little more than 100,000 bytes. */
 function large(name: string, version: string) {
@@ -64,11 +69,13 @@ describe("a login", () => {
 
 test("a login that has used up its allowance neither edits, deletes nor sets a status any more", async () => {
   const name = "com.used/up";
-  for (const version of ["1.0.0", "2.0.0"]) await strict.publish(large(name, version));
+  for (const version of ["1.0.0", "2.0.0"]) await alone.publish(large(name, version));
   const author = { method: "http", subject: "used.test" };
-  const { storage, tokens } = strict.registry.deps;
-  await storage.forStatuses(author, 4_092);
-  await storage.forDocuments(author, MIB - 4_096).catch(() => undefined);
+  const { servers, storage, tokens } = alone.registry.deps;
+  await servers.inTransaction(async (tx) => {
+    await storage.forStatuses(tx, author, 4_092);
+    await storage.forDocuments(tx, author, MIB - 4_096);
+  });
   const permissions = [{ action: "edit" as const, resource: "*" }];
   const { token } = await tokens.issue({ ...author, permissions, ttlSeconds: 300 });
   const version = serverPath(name, "/versions/1.0.0");
@@ -78,15 +85,17 @@ test("a login that has used up its allowance neither edits, deletes nor sets a s
     ["PATCH", `${version}/status`, { status: "deprecated" }],
     ["PATCH", serverPath(name, "/status"), { status: "deprecated" }],
   ] as const) {
-    expect([path, (await strict.request(method, path, { token, body })).status]).toEqual([path, 429]);
+    expect([path, (await alone.request(method, path, { token, body })).status]).toEqual([path, 429]);
   }
-  const { json } = await strict.get(version);
+  const { json } = await alone.get(version);
   expect(json._meta["io.modelcontextprotocol.registry/official"]).toMatchObject({ status: "active" });
 });
 
 test("the documents of a server have so many bytes in all", async () => {
-  const token = await world.token({ publish: ["*"] });
+  const token = await world.token({ publish: ["*"], edit: ["*"] });
   const statuses: number[] = [];
+  const small = { name: "com.full/bytes", description: "Small.", version: "0.1.0" };
+  await world.publish(small);
   for (const version of versionsOf(170)) {
     const body = large("com.full/bytes", version);
     const { status, json } = await world.request("POST", "/v0.1/publish", { token, body });
@@ -94,6 +103,14 @@ test("the documents of a server have so many bytes in all", async () => {
     statuses.push(status);
   }
   expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([166, 400]);
+  // Neither does an edit make it larger, but one that adds nothing is taken.
+  const edit = (body: object) => world.request("PUT", serverPath("com.full/bytes", "/versions/0.1.0"), { token, body });
+  const grown = await edit(large("com.full/bytes", "0.1.0"));
+  expect([grown.status, grown.json.error]).toEqual([
+    400,
+    expect.stringMatching(/^Failed to edit server: the documents/),
+  ]);
+  expect((await edit({ ...small, description: "Tiny!." })).status).toBe(200);
   expect((await world.get(serverPath("com.full/bytes", "/versions"))).text.length).toBeLessThan(17 * MIB);
 });
 

@@ -10,7 +10,16 @@ import {
   type ServerDetail,
   type VersionRecord,
 } from "../servers/index.ts";
-import { acceptable, by, refuseForeignPackages, remoteUrls, takenText, type PublishDeps } from "./publish.ts";
+import {
+  acceptable,
+  by,
+  FULL_SERVER_TEXT,
+  isServerFull,
+  refuseForeignPackages,
+  remoteUrls,
+  takenText,
+  type PublishDeps,
+} from "./publish.ts";
 
 /** @throws AppError of `serverErrors`: 404, 400 or 422 */
 export async function edit(
@@ -38,8 +47,12 @@ export async function edit(
     if (taken) throw serverErrors.editRefused({ reason: takenText(taken) });
 
     const text = JSON.stringify(document);
+    const [bytes, bytesBefore] = [Buffer.byteLength(text), Buffer.byteLength(before.document)];
+    if (isServerFull(deps.model.catalogue, name, bytes - bytesBefore)) {
+      throw serverErrors.editRefused({ reason: FULL_SERVER_TEXT });
+    }
     // The trail keeps the one that was replaced.
-    await deps.storage.forDocuments(context.author, Buffer.byteLength(text) + Buffer.byteLength(before.document));
+    await deps.storage.forDocuments(tx, context.author, bytes + bytesBefore);
     const at = changeInstant(deps.clock, before.updatedAt);
     const record: VersionRecord = { ...before, document: text, updatedAt: at };
     return tx.write({

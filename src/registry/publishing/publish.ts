@@ -47,12 +47,8 @@ export async function publish(deps: PublishDeps, detail: ServerDetail, context: 
 
     const text = JSON.stringify(document);
     const bytes = Buffer.byteLength(text);
-    if (bytesOf(deps.model.catalogue, name) + bytes > MAX_SERVER_BYTES) {
-      throw refused(
-        `the documents of a server may have ${MAX_SERVER_BYTES} bytes in all, and this one would exceed that`,
-      );
-    }
-    await deps.storage.forDocuments(context.author, bytes);
+    if (isServerFull(deps.model.catalogue, name, bytes)) throw refused(FULL_SERVER_TEXT);
+    await deps.storage.forDocuments(tx, context.author, bytes);
 
     const at = changeInstant(deps.clock, facts.latest?.publishedAt ?? (0 as never));
     const record: VersionRecord = {
@@ -116,11 +112,14 @@ export async function refuseForeignPackages(
   throw refuse(`registry validation failed for package ${index} (${identifier}): ${why}`);
 }
 
-/** What the documents of a server take, as far as this process has followed. */
-function bytesOf(catalogue: Catalogue, name: string): number {
+/** Whether the documents of a server would take too much with so many bytes more, as far as this process has followed. */
+export function isServerFull(catalogue: Catalogue, name: string, moreBytes: number): boolean {
+  if (moreBytes <= 0) return false;
   const entries = catalogue.find(name)?.entries ?? [];
-  return entries.reduce((sum, { documentBytes }) => sum + documentBytes, 0);
+  return entries.reduce((sum, { documentBytes }) => sum + documentBytes, moreBytes) > MAX_SERVER_BYTES;
 }
+
+export const FULL_SERVER_TEXT = `the documents of a server may have ${MAX_SERVER_BYTES} bytes in all, and this one would exceed that`;
 
 /** The remote URLs of a document, each once. */
 export function remoteUrls(detail: ServerDetail): string[] {

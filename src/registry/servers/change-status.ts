@@ -172,8 +172,8 @@ async function writeStatus(
   { status, statusMessage }: WantedStatus,
   { author, requestId }: ChangeContext,
 ): Promise<ServerChange> {
-  await storage.forStatuses(author, after.length + held.length);
   await refuseTakenRemotes(tx, server.name, before, status);
+  await storage.forStatuses(tx, author, after.length + held.length);
   const latestVersion = latestAfter(await tx.listVersions(server.name), after);
   const set = { status, statusMessage: statusMessage || null };
   const detail = {

@@ -1,6 +1,7 @@
 /** The storage port of the servers area. */
 import type { Lease } from "../../kit/sql/lease.ts";
 import type { Instant } from "../../kit/time/instant.ts";
+import type { TokenActor } from "../tokens/index.ts";
 import type { ServerStatus } from "./core/status.ts";
 import type { StatusHold } from "./core/status-hold.ts";
 import type { ServerChange, VersionRecord } from "./core/version-record.ts";
@@ -12,6 +13,8 @@ export interface ServerStore {
   readServer(name: string): Promise<ServerChange | undefined>;
   /** Every server, whole, in batches, from one state of the database. */
   streamServers(): AsyncIterable<ServerChange[]>;
+  /** Forgets allowances whose day has ended, `limit` at most. Answers how many. */
+  deleteEndedAllowances(now: Instant, limit: number): Promise<number>;
   /** Of several servers, the named versions and the server's own row, as one state of the database. */
   readChanged(changed: ReadonlyMap<string, ReadonlySet<string>>): Promise<ServerChange[]>;
 }
@@ -62,6 +65,8 @@ export interface ServerTransaction {
   /** A visible version of another server that has one of the remote URLs of these versions. */
   takenRemote(name: string, urls: readonly string[]): Promise<PublishFacts["takenRemote"]>;
   remotesOf(name: string, versions: readonly string[]): Promise<string[]>;
+  /** Uses up an allowance, unless what is left of it does not suffice. A transaction that is rolled back uses nothing. */
+  spendAllowance(use: AllowanceUse): Promise<UsedAllowance>;
   /** Writes versions, the server's row, the audit trail, the change feed and due webhook deliveries. */
   write(write: ServerWrite): Promise<ServerChange>;
   /** Locks many servers, makes those that are not there, in the order of their names whatever the order asked for. */
@@ -78,6 +83,23 @@ export interface ServerTransaction {
   findHolds(wanted: readonly { readonly name: string; readonly version: string }[]): Promise<StatusHold[]>;
   /** `write` for many servers at once, except that webhooks are not notified. */
   writeAll(writes: readonly ServerImport[]): Promise<ServerChange[]>;
+}
+
+/** A part of what a login, or all of them, may have stored in a day. */
+export interface AllowanceUse {
+  readonly key: string;
+  readonly kibibytes: number;
+  /** Of a day, in KiB. */
+  readonly limit: number;
+  readonly now: Instant;
+  /** Of a day that begins now. */
+  readonly endsAt: Instant;
+}
+
+export interface UsedAllowance {
+  readonly isEnough: boolean;
+  /** When it begins again. */
+  readonly endsAt: Instant;
 }
 
 export interface ServerWrite {
@@ -117,6 +139,8 @@ export interface Author {
   readonly method: string;
   readonly subject: string;
   readonly tokenId?: string | undefined;
+  /** Of the holder of a token: what it may change. */
+  readonly permissions?: TokenActor["permissions"] | undefined;
 }
 
 export interface AuditEntry {

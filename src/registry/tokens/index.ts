@@ -2,7 +2,7 @@
 export { githubDeviceLogin, type GithubDeviceLogin } from "./browser/github-device.ts";
 export { askIssuerPlaces } from "./browser/issuer-places.ts";
 export { callbackUrlOf, openidLogin, type OpenidLogin } from "./browser/openid-code.ts";
-export type { Caller, TokenActor } from "./core/actor.ts";
+export { loginOf, type Caller, type TokenActor } from "./core/actor.ts";
 export { buildPermissionText, mayAdminister, mayEdit, mayPublish, parsePattern } from "./core/permissions.ts";
 export { tokenErrors, unauthorized } from "./errors.ts";
 export { askIssuer } from "./exchanges/issuer-keys.ts";

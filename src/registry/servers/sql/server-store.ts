@@ -2,6 +2,7 @@
 import type { Database, Transaction } from "../../../kit/sql/database.ts";
 import { assertFence } from "../../../kit/sql/lease.ts";
 import type { ServerStore } from "../store.ts";
+import { deleteEndedAllowances, spendAllowance } from "./allowances.ts";
 import { findVersionsOfMany, lockOrCreateServers, writeServers } from "./import-servers.ts";
 import {
   findVersions,
@@ -40,6 +41,7 @@ export function serverStore(
           findVersions: (name, versions) => findVersions(tx, name, versions),
           takenRemote: (name, urls) => takenRemote(tx, name, urls),
           remotesOf: (name, versions) => remotesOf(tx, name, versions),
+          spendAllowance: (use) => spendAllowance(tx, use),
           async write(write) {
             const { change, deliveries } = await writeServer(tx, origin, write);
             for (const id of deliveries) await enqueueDelivery(tx, id);
@@ -53,6 +55,7 @@ export function serverStore(
           writeAll: (writes) => writeServers(tx, origin, writes),
         }),
       ),
+    deleteEndedAllowances: (now, limit) => deleteEndedAllowances(db, now, limit),
     readServer: (name) => readServer(db, name),
     streamServers: () => streamServers(db),
     readChanged: (changed) => readChanged(db, changed),

@@ -42,3 +42,16 @@ export interface TokenActor extends Grant {
 
 /** The caller of a public endpoint. */
 export type Caller = { readonly kind: "anonymous" } | TokenActor;
+
+/**
+ * The login that a token comes from, where something is counted for each. Of runs of GitHub Actions it is the owner of the
+ * repository: their subject names a branch or a tag, and owners make as many of those as they like.
+ */
+export function loginOf({
+  method,
+  subject,
+  permissions = [],
+}: Omit<Grant, "permissions"> & { readonly permissions?: Grant["permissions"] | undefined }): string {
+  const [owned] = method === "github-oidc" ? permissions : [];
+  return `${method}:${owned?.resource ?? subject}`;
+}
