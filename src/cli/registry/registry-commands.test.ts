@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { commandHere } from "../../../test/support/command-here.ts";
 import { testDatabase } from "../../../test/support/database.ts";
+import { loopbackServer } from "../../../test/support/loopback-server.ts";
 import { registryWorld } from "../../../test/support/registry-world.ts";
 import { migrateJobs } from "../../kit/jobs/job-runner.ts";
 
@@ -128,4 +129,43 @@ describe("a token", () => {
     const grant = { method: "operator", subject: "x", permissions, ttlSeconds: 60 };
     await expect(world.registry.deps.tokens.issue(grant)).rejects.toThrow("blocked");
   });
+});
+
+describe("tripod registry audit", () => {
+  test("shows as many rows as were asked for, newest first", async () => {
+    const ROWS = 10_600;
+    await database.db.execute({
+      name: "test.insertAudit",
+      text: `insert into registry.audit (at, action, server_name, version, actor_method, actor_subject, request_id, detail)
+        select '2025-01-01Z'::timestamptz + i / 3 * interval '1 second', 'publish', 'com.trail/server', '1.0.' || i, 'dns',
+          'trail.com', 'req_1', '{}' from generate_series(1, $1::integer) as i`,
+      values: [ROWS],
+    });
+    const versions = Array.from({ length: ROWS }, (_, row) => `1.0.${ROWS - row}`);
+    const all = await run("audit", "com.trail/*", "--limit", "1000000");
+    expect(all.out.split("\n").flatMap((line) => /server (\S+)/.exec(line)?.[1] ?? [])).toEqual(versions);
+    const some = await run("audit", "com.trail/server", "--limit", "501", "--json");
+    expect(JSON.parse(some.out).map(({ version }: { version: string }) => version)).toEqual(versions.slice(0, 501));
+  });
+
+  test("says when a pattern has no names", async () => {
+    expect(await run("audit", "*/server")).toMatchObject({
+      code: 1,
+      out: "",
+      err: expect.stringMatching(/^error: Write a server's name /),
+    });
+    expect(await run("audit", "com.nothing/*")).toMatchObject({ code: 0, err: "Nothing happened to com.nothing/*.\n" });
+  });
+});
+
+test("tripod registry import says what to do with an export that is too large to be read over HTTP", async () => {
+  const large = await loopbackServer((_request, response) => {
+    response.writeHead(200, { "content-length": "300000000" });
+    response.flushHeaders();
+  });
+  expect(await run("import", `${large.url}/v0.1/export`)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/larger than the 268435456 bytes that are read\. Download it, and import the file/),
+  });
+  await large.close();
 });

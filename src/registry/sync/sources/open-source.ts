@@ -55,7 +55,8 @@ async function* download(deps: WalkDeps, url: string, signal?: AbortSignal): Asy
     if (error instanceof UpstreamError)
       throw new UserError(`The file could not be read: ${error.message}.`, { cause: error });
     if (!(error instanceof OutboundError)) throw error;
-    throw new UserError(`The file could not be read: ${error.reason}`, { cause: error });
+    const advice = error.kind === "tooLarge" ? " Download it, and import the file: NDJSON files may be larger." : "";
+    throw new UserError(`The file could not be read: ${error.reason}${advice}`, { cause: error });
   }
   if (answer.status !== 200) throw new UserError(`The file could not be read: the answer was ${answer.status}.`);
   yield answer.body;
