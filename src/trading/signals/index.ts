@@ -3,5 +3,9 @@ export { applyAct } from "./apply-act.ts";
 export { priceTriggers } from "./price-triggers.ts";
 export { signalSettings } from "./settings.ts";
 export { signalText } from "./signal-text.ts";
-export { endSubscriptionsOfAuthor, endSubscriptionsOfFollower } from "./sql/end-subscriptions.ts";
+export {
+  endSubscriptionsOfAuthor,
+  endSubscriptionsOfFollower,
+  endSubscriptionsOfSubaccount,
+} from "./sql/end-subscriptions.ts";
 export { delayOf, FEATURED, viewerOf } from "./viewer.ts";

@@ -38,6 +38,11 @@ export interface SubscriptionStore {
   pause(by: SignalDoer, id: number): Promise<Subscription>;
   /** The same for good. Open acts stay unchanged. @throws signalErrors.subscriptionNotFound */
   unsubscribe(by: SignalDoer, id: number): Promise<Subscription>;
+  /**
+   * Pauses what accounts follow above what their package allows, the newest ones, and tells their owners. Looks at a
+   * batch of accounts from `after` in the order of their ids; answers the last of them, undefined where none is left.
+   */
+  pauseBeyondPlans(at: Instant, after: number): Promise<number | undefined>;
   /** Those whose month is over, from `after` in the order of their ids. */
   listDue(at: Instant, after: number): Promise<readonly number[]>;
   /** Pays the next month, or pauses the subscription. Safe to run twice. */

@@ -23,5 +23,8 @@ export function signalLimits(planId: string): SignalLimits {
   return BY_PLAN[planId] ?? BASIC;
 }
 
+/** Every package allows as many signals to be followed. */
+export const LEAST_SUBSCRIPTIONS = FREE.subscriptions;
+
 /** How late callers without a key see a trigger, milliseconds. */
 export const STRANGER_DELAY_MS = FREE.delayMs;

@@ -3,16 +3,22 @@ import { job } from "../../../kit/jobs/job.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import type { SubscriptionDeps } from "../deps.ts";
 
-/** Pays months that begin. Each subscription is a transaction of its own, so one failure keeps no other back. */
+/** Pauses what a package does not allow any more, then pays months that begin. Each subscription is a transaction of its own, so one failure keeps no other back. */
 export const renewSignals = job({
   name: "trading.renewSignals",
-  about: "Pays authors for the months of subscriptions to signals that begin; pauses those that cannot be paid.",
+  about:
+    "Pays authors for the months of subscriptions to signals that begin; pauses those that cannot be paid, and those that a package does not allow any more.",
   input: Type.Object({}),
   retry: { maxAttempts: 3 },
   timeoutMs: 300_000,
 
   async run({ signalSubscriptions, clock }: SubscriptionDeps & ClockDeps, _input, { signal }) {
     const failures: unknown[] = [];
+    let owner: number | undefined = 0;
+    while (owner !== undefined) {
+      signal.throwIfAborted();
+      owner = await signalSubscriptions.pauseBeyondPlans(clock.now(), owner);
+    }
     let after: number | undefined = 0;
     while (after !== undefined) {
       const due: readonly number[] = await signalSubscriptions.listDue(clock.now(), after);

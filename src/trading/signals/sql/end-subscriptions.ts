@@ -58,6 +58,16 @@ export async function endSubscriptionsOfFollower(tx: Transaction, ownerUid: numb
   });
 }
 
+/** For sub-accounts that are being deleted: nothing starts for them any more, and their places are free. */
+export async function endSubscriptionsOfSubaccount(tx: Transaction, uid: number): Promise<void> {
+  await tx.execute({
+    name: "trading.endSubscriptionsOfSubaccount",
+    text: `update trading.signal_subscriptions set state = 'cancelled', why = 'the sub-account was deleted'
+      where uid = $1 and state <> 'cancelled'`,
+    values: [uid],
+  });
+}
+
 interface Ending {
   readonly signalId: number;
   readonly why: string;

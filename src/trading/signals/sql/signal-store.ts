@@ -13,6 +13,7 @@ import { addSignal, countSignals, deleteSignal, editSignal, resetSignal } from "
 import { editDeveloper, findDeveloper, findDeveloperSecret, setDeveloperKey, verifyDeveloper } from "./developers.ts";
 import { readTarget } from "./hold-signal.ts";
 import { addHook, findTarget, pageHooks, receive, revokeHook } from "./hooks.ts";
+import { pauseBeyondPlans } from "./pause-beyond-plans.ts";
 import { listDueSubscriptions, renewSubscription } from "./pay-month.ts";
 import {
   findIteration,
@@ -70,6 +71,7 @@ export function subscriptionStore(db: Database): SubscriptionStore {
     subscribe: (by, id, following, maximum) => db.transaction((tx) => subscribe(tx, by, id, following, maximum)),
     pause: (by, id) => db.transaction((tx) => endFollowing(tx, by, id, "paused")),
     unsubscribe: (by, id) => db.transaction((tx) => endFollowing(tx, by, id, "cancelled")),
+    pauseBeyondPlans: (at, after) => pauseBeyondPlans(db, at, after),
     listDue: (at, after) => listDueSubscriptions(db, at, after),
     renew: (id, at) => db.transaction((tx) => renewSubscription(tx, id, at)),
   };

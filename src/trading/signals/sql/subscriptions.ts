@@ -70,7 +70,7 @@ export async function subscribe(
   { opening, closing }: Following,
   maximum: number,
 ): Promise<Subscription> {
-  await lockUser(tx, by.ownerUid);
+  await holdFollower(tx, by, id);
   // The author first, then the signal, then what follows it, as everybody who holds them.
   const signalId = (await findSignalId(tx, by, id)) ?? id;
   const signal = (await holdAuthor(tx, signalId)) ? await lockSignal(tx, signalId) : undefined;
@@ -80,6 +80,7 @@ export async function subscribe(
   const price = isOwn ? 0n : signal.price;
   if (price > 0n && !by.changesAccount) throw signalErrors.ownerPays({ id: signal.id });
   if (known === undefined || known.state === "cancelled") await requireRoom(tx, by, signal, maximum);
+  else if (known.state === "paused") await requireActiveRoom(tx, by, maximum);
   const subscriptionId = known?.id ?? (await insertSubscription(tx, by, signal, price));
   if (price > 0n) await payMonth(tx, subscriptionId, by.at);
   await tx.execute({
@@ -111,23 +112,43 @@ export async function endFollowing(
   return readSubscription(tx, known.id);
 }
 
+/** The account, and a user of it who was not closed or deleted while the request waited for the account. */
+async function holdFollower(tx: Transaction, { uid, ownerUid }: SignalDoer, id: number): Promise<void> {
+  await lockUser(tx, ownerUid);
+  const rows = await tx.query({
+    name: "trading.findOpenFollower",
+    text: "select from trading.users where id = $1 and closed_at is null",
+    values: [uid],
+  });
+  if (rows.length === 0) throw signalErrors.subscriptionNotFound({ id });
+}
+
+/** A subscription `u` of someone who is still there. */
+const IS_OF_OPEN_USER =
+  "exists (select from trading.users person where person.id = u.uid and person.closed_at is null)";
+
 /** The signal that the user follows already, where `id` names a subscription. */
 async function findSignalId(tx: Transaction, { ownerUid }: SignalDoer, id: number): Promise<number | undefined> {
   const [row] = await tx.query<{ signal_id: number }>({
     name: "trading.findSignalOfSubscription",
-    text: "select signal_id from trading.signal_subscriptions where owner_uid = $2 and id = $1",
+    text: `select u.signal_id from trading.signal_subscriptions u
+      where u.owner_uid = $2 and u.id = $1 and ${IS_OF_OPEN_USER}`,
     values: [id, ownerUid],
   });
   return row?.signal_id;
 }
 
-/** The user's own subscription, held; a main account's request reaches those of its sub-accounts by their own id. */
+/**
+ * The user's own subscription, held; a main account's request reaches those of its sub-accounts by their own id. Those of
+ * sub-accounts that were deleted have ended for good.
+ */
 async function findOwn(tx: Transaction, { uid, ownerUid, changesAccount }: SignalDoer, id: number) {
   const [row] = await tx.query<{ id: number; signal_id: number; state: Subscription["state"] }>({
     name: "trading.lockOwnSignalSubscription",
-    text: `select id, signal_id, state from trading.signal_subscriptions
-      where owner_uid = $2 and ((signal_id = $1 and uid = $3) or (id = $1 and ($4::boolean or uid = $3)))
-      for no key update`,
+    text: `select u.id, u.signal_id, u.state from trading.signal_subscriptions u
+      where u.owner_uid = $2 and ((u.signal_id = $1 and u.uid = $3) or (u.id = $1 and ($4::boolean or u.uid = $3)))
+        and ${IS_OF_OPEN_USER}
+      for no key update of u`,
     values: [id, ownerUid, uid, changesAccount],
   });
   return row;
@@ -136,6 +157,16 @@ async function findOwn(tx: Transaction, { uid, ownerUid, changesAccount }: Signa
 async function requireRoom(tx: Transaction, by: SignalDoer, signal: HeldSignal, maximum: number): Promise<void> {
   if ((await countSubscriptions(tx, by.ownerUid)) >= maximum) throw signalErrors.tooManySubscriptions({ maximum });
   if ((await countFollowers(tx, signal.id)) >= signal.subscribersMax) throw signalErrors.full({ id: signal.id });
+}
+
+/** One that was paused has its place, except where the package allows fewer by now than go on. */
+async function requireActiveRoom(tx: Transaction, { ownerUid }: SignalDoer, maximum: number): Promise<void> {
+  const [row] = await tx.query<{ total: number }>({
+    name: "trading.countActiveSignalSubscriptions",
+    text: "select count(*) as total from trading.signal_subscriptions where owner_uid = $1 and state = 'active'",
+    values: [ownerUid],
+  });
+  if ((row?.total ?? 0) >= maximum) throw signalErrors.tooManySubscriptions({ maximum });
 }
 
 /** How many follow a signal; paused ones too. */

@@ -8,6 +8,7 @@ import { createUser, endAccess, endSessions, forgetPeople } from "../../accounts
 import { recordAudit } from "../../audit/index.ts";
 import type { SubaccountRights } from "../../caller.ts";
 import { activeStrategiesOf } from "../../engine/index.ts";
+import { endSubscriptionsOfSubaccount } from "../../signals/index.ts";
 import { lockUser } from "../../users/index.ts";
 import { NO_RIGHTS } from "../core/requested-rights.ts";
 import { subaccountErrors } from "../errors.ts";
@@ -112,6 +113,7 @@ export async function removeSubaccount(
   });
   if (closed === 0) return undefined;
   await endAccess(tx, [uid], at);
+  await endSubscriptionsOfSubaccount(tx, uid);
   await forgetPeople(tx, [uid]);
   const details = await goingOn(tx, uid);
   await recordAudit(tx, { ownerUid, uid: actorUid, action: "subaccount.delete", subject: String(uid), details, at });
