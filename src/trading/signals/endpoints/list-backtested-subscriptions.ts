@@ -3,10 +3,15 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { seconds } from "../../shapes.ts";
+import { pageOfAll } from "../../page.ts";
+import { paging, seconds } from "../../shapes.ts";
 import { trackRecord } from "../core/results.ts";
 import type { SignalDeps, SubscriptionDeps } from "../deps.ts";
 import { doerOf, viewerOf } from "../viewer.ts";
+
+/** So that the longest answer stays below three megabytes. */
+const MOST_SIGNALS = 100;
+const MOST_VALUES = 1_000;
 
 export const listBacktestedSubscriptions = endpoint({
   id: "signals.listBacktestedSubscriptions",
@@ -18,8 +23,20 @@ export const listBacktestedSubscriptions = endpoint({
   description:
     "For each signal that the account follows or has followed: the result of putting the same amount into " +
     "every iteration since its last reset, net of fees, as late as in marketplace/signals-feed. At most the newest 10,000 " +
-    "iterations, and only those whose prices the tape has. `interval` is `iteration`: one value for each.",
-  input: {},
+    "iterations, and only those whose prices the tape has. `interval` is `iteration`: `equity` has one value for " +
+    `each, the newest ${MOST_VALUES.toLocaleString("en")}; \`equity_left_out\` counts those before them. Newest subscriptions first: where as many come as ` +
+    "`limit` says, there may be more on the next page.",
+  input: {
+    params: Type.Object({
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: MOST_SIGNALS,
+        default: MOST_SIGNALS,
+        description: "Signals on a page",
+      }),
+      pagenumber: paging.pagenumber,
+    }),
+  },
   output: json(
     Type.Array(
       Type.Object({
@@ -35,7 +52,8 @@ export const listBacktestedSubscriptions = endpoint({
         profit_percent: Type.Number(),
         max_drawdown_percent: Type.Number(),
         sharpe: Type.Number(),
-        equity: Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
+        equity: Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), { maxItems: MOST_VALUES }),
+        equity_left_out: Type.Integer({ minimum: 0 }),
         monitored: Type.Boolean({ description: "The subscription is active" }),
       }),
     ),
@@ -43,12 +61,15 @@ export const listBacktestedSubscriptions = endpoint({
   errors: [],
   examples: [{ name: "all" }],
 
-  async run({ signals, signalSubscriptions, clock }: SignalDeps & SubscriptionDeps & ClockDeps, { actor }) {
+  async run(
+    { signals, signalSubscriptions, clock }: SignalDeps & SubscriptionDeps & ClockDeps,
+    { input: { params }, actor },
+  ) {
     const at = clock.now();
     const viewer = viewerOf(actor, at);
     const followed = await signalSubscriptions.listSubscriptions(doerOf(actor, at));
     const shown = [];
-    for (const each of followed) {
+    for (const each of pageOfAll(followed, params)) {
       const closed = await signals.listClosed(viewer, each.signalId);
       const record = trackRecord(closed);
       shown.push({
@@ -64,7 +85,8 @@ export const listBacktestedSubscriptions = endpoint({
         profit_percent: record.profit,
         max_drawdown_percent: record.maximumDrawdown,
         sharpe: record.sharpe,
-        equity: record.equity.map(([time, value]) => [time, value]),
+        equity: record.equity.slice(-MOST_VALUES).map(([time, value]) => [time, value]),
+        equity_left_out: Math.max(0, record.trades - MOST_VALUES),
         monitored: each.state === "active",
       });
     }

@@ -4120,6 +4120,29 @@ ListBacktestedSubscriptionsResultItem = TypedDict(
         "max_drawdown_percent": "float",
         "sharpe": "float",
         "equity": "list[list[float]]",
+        "equity_left_out": "int",
+        "monitored": "bool",
+    },
+)
+
+
+ListBacktestedSubscriptionsEntry = TypedDict(
+    "ListBacktestedSubscriptionsEntry",
+    {
+        "id": "str",
+        "signal_id": "str",
+        "name": "str",
+        "code": "str",
+        "interval": "str",
+        "from": "int",
+        "to": "int",
+        "trades": "int",
+        "win_rate": "float",
+        "profit_percent": "float",
+        "max_drawdown_percent": "float",
+        "sharpe": "float",
+        "equity": "list[list[float]]",
+        "equity_left_out": "int",
         "monitored": "bool",
     },
 )
@@ -7574,12 +7597,28 @@ class SignalsOperations(_Area):
         """
         return self._call(_Operation("signals.editSignal", "POST", "/api/v2/marketplace/signals-edit", "change", "body", "data"), {"id": id, "name": name, "custom_1": custom_1, "custom_2": custom_2, "custom_3": custom_3, "custom_4": custom_4}, idempotency_key)
 
-    def list_backtested_subscriptions(self) -> list[ListBacktestedSubscriptionsResultItem]:
+    def list_backtested_subscriptions(
+        self,
+        *,
+        limit: int | None = None,
+        pagenumber: int | None = None,
+    ) -> list[ListBacktestedSubscriptionsResultItem]:
         """How subscribed signals would have done.
 
-        For each signal that the account follows or has followed: the result of putting the same amount into every iteration since its last reset, net of fees, as late as in marketplace/signals-feed. At most the newest 10,000 iterations, and only those whose prices the tape has. `interval` is `iteration`: one value for each.
+        For each signal that the account follows or has followed: the result of putting the same amount into every iteration since its last reset, net of fees, as late as in marketplace/signals-feed. At most the newest 10,000 iterations, and only those whose prices the tape has. `interval` is `iteration`: `equity` has one value for each, the newest 1,000; `equity_left_out` counts those before them. Newest subscriptions first: where as many come as `limit` says, there may be more on the next page.
+
+        :param limit: Signals on a page
+        :param pagenumber: Which page, from 1
         """
-        return self._call(_Operation("signals.listBacktestedSubscriptions", "POST", "/api/v2/marketplace/backtested-subscriptions", "read", "body", "data"), {})
+        return self._call(_Operation("signals.listBacktestedSubscriptions", "POST", "/api/v2/marketplace/backtested-subscriptions", "read", "body", "data", ("number", "")), {"limit": limit, "pagenumber": pagenumber})
+
+    def iter_backtested_subscriptions(
+        self,
+        *,
+        limit: int | None = None,
+    ) -> Iterator[ListBacktestedSubscriptionsEntry]:
+        """Every entry of :meth:`list_backtested_subscriptions`, page after page."""
+        return self._each(_Operation("signals.listBacktestedSubscriptions", "POST", "/api/v2/marketplace/backtested-subscriptions", "read", "body", "data", ("number", "")), {"limit": limit})
 
     def list_featured(self) -> ListFeaturedResult:
         """Signals to look at first.
@@ -7649,7 +7688,7 @@ class SignalsOperations(_Area):
     ) -> list[SignalSubscription] | ManageSubscriptionsResult2:
         """Subscriptions to signals.
 
-        Without `action` all of them, newest first. With `action`, `id` names a signal or a subscription, and a key must be allowed to trade. `subscribe` pays the first month to the author, unless it is paid, and sets which strategies act: those of `profiles` start when the signal opens and are stopped softly when it closes; then those of `closing_profiles` trade back exactly what the others have traded. Each acts once for an iteration. `pause` lets nothing start; what is open is still closed. `unsubscribe` ends it: what is open stays as it is. The package says how many signals an account may follow: `free` 1, `basic` 10, `pro` 100.
+        Without `action` all of them, newest first. With `action`, `id` names a signal or a subscription, and a key must be allowed to trade. `subscribe` pays the first month to the author, unless it is paid, and sets which strategies act: those of `profiles` start when the signal opens and are stopped softly when it closes; then those of `closing_profiles` trade back exactly what the others have traded. Each acts once for an iteration. `pause` lets nothing start; what is open is still closed. `unsubscribe` ends it: what is open stays as it is. The package says how many signals an account may follow: `free` 1, `basic` 10, `pro` 100. Where it allows fewer than go on, the newest are paused; to go on with one of these, pause another one first.
 
         :param id: An id, as lists show it
         :param profiles: Profiles or strategies
@@ -7951,7 +7990,7 @@ class SubaccountsOperations(_Area):
     def subaccount_delete(self, *, id: str, idempotency_key: str | None = None) -> SubaccountDeleteResult:
         """End a sub-account for good.
 
-        It can never log in again, and its username stays taken. Strategies and history stay with the account. Name, mail address, settings and password are forgotten, and all the rest when the account is closed. Its strategies that are active go on under the main account; user/audit names them. Its own exchange keys are deleted: refused while strategies trade with these (`active_strategies`), or while orders of them may be open (`open_orders`); each lists up to 20.
+        It can never log in again, and its username stays taken. Strategies and history stay with the account. Name, mail address, settings and password are forgotten, and all the rest when the account is closed. Its strategies that are active go on under the main account; user/audit names them. Its own exchange keys are deleted: refused while strategies trade with these (`active_strategies`), or while orders of them may be open (`open_orders`); each lists up to 20. It follows no signals any more.
 
         :param id: An id, as lists show it
         """

@@ -181,7 +181,7 @@ export const operations = {
     deleteSignal: ["POST", "/api/v2/marketplace/signal-delete", "change"],
     editDeveloper: ["POST", "/api/v2/marketplace/developer-edit", "change"],
     editSignal: ["POST", "/api/v2/marketplace/signals-edit", "change"],
-    listBacktestedSubscriptions: ["POST", "/api/v2/marketplace/backtested-subscriptions", "read"],
+    listBacktestedSubscriptions: ["POST", "/api/v2/marketplace/backtested-subscriptions", "read", {"paging":{"by":"number"}}],
     listFeatured: ["POST", "/api/v2/marketplace/featured", "read"],
     listFeed: ["POST", "/api/v2/marketplace/signals-feed", "read", {"paging":{"by":"number","list":"signals"}}],
     listHooks: ["POST", "/api/v2/marketplace/hooks/list", "read", {"paging":{"by":"number","list":"hooks"}}],

@@ -105,6 +105,13 @@ export interface EditSignalResult {
   signal: Signal;
 }
 
+export interface ListBacktestedSubscriptionsParams {
+  /** Signals on a page. 1 to 100. Default: 100. */
+  limit?: number;
+  /** Which page, from 1. 1 to 1000000. Default: 1. */
+  pagenumber?: number;
+}
+
 export type ListBacktestedSubscriptionsResult = {
   id: string;
   signal_id: string;
@@ -121,6 +128,7 @@ export type ListBacktestedSubscriptionsResult = {
   max_drawdown_percent: number;
   sharpe: number;
   equity: number[][];
+  equity_left_out: number;
   /** The subscription is active. */
   monitored: boolean;
 }[];
@@ -426,9 +434,29 @@ export interface SignalsOperations {
    * How subscribed signals would have done. For each signal that the account follows or has followed: the result of
    * putting the same amount into every iteration since its last reset, net of fees, as late as in
    * marketplace/signals-feed. At most the newest 10,000 iterations, and only those whose prices the tape has.
-   * `interval` is `iteration`: one value for each.
+   * `interval` is `iteration`: `equity` has one value for each, the newest 1,000; `equity_left_out` counts those
+   * before them. Newest subscriptions first: where as many come as `limit` says, there may be more on the next page.
    */
-  listBacktestedSubscriptions(params?: Record<string, never>, options?: CallOptions): Promise<ListBacktestedSubscriptionsResult>;
+  listBacktestedSubscriptions: Paged<ListBacktestedSubscriptionsParams | undefined, ListBacktestedSubscriptionsResult, {
+    id: string;
+    signal_id: string;
+    name: string;
+    code: string;
+    interval: string;
+    /** Seconds since 1970. */
+    from: number;
+    /** Seconds since 1970. */
+    to: number;
+    trades: number;
+    win_rate: number;
+    profit_percent: number;
+    max_drawdown_percent: number;
+    sharpe: number;
+    equity: number[][];
+    equity_left_out: number;
+    /** The subscription is active. */
+    monitored: boolean;
+  }>;
   /**
    * Signals to look at first. The ten with the highest profit since their last reset, as late as in
    * marketplace/signals-feed, and what it costs to follow them. A place cannot be bought.
@@ -454,7 +482,8 @@ export interface SignalsOperations {
    * paid, and sets which strategies act: those of `profiles` start when the signal opens and are stopped softly when
    * it closes; then those of `closing_profiles` trade back exactly what the others have traded. Each acts once for an
    * iteration. `pause` lets nothing start; what is open is still closed. `unsubscribe` ends it: what is open stays as
-   * it is. The package says how many signals an account may follow: `free` 1, `basic` 10, `pro` 100.
+   * it is. The package says how many signals an account may follow: `free` 1, `basic` 10, `pro` 100. Where it allows
+   * fewer than go on, the newest are paused; to go on with one of these, pause another one first.
    */
   manageSubscriptions(params?: ManageSubscriptionsParams, options?: ChangeOptions): Promise<ManageSubscriptionsResult>;
   /**

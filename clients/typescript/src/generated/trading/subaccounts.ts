@@ -230,7 +230,7 @@ export interface SubaccountsOperations {
    * with the account. Name, mail address, settings and password are forgotten, and all the rest when the account is
    * closed. Its strategies that are active go on under the main account; user/audit names them. Its own exchange keys
    * are deleted: refused while strategies trade with these (`active_strategies`), or while orders of them may be open
-   * (`open_orders`); each lists up to 20.
+   * (`open_orders`); each lists up to 20. It follows no signals any more.
    */
   subaccountDelete(params: SubaccountDeleteParams, options?: ChangeOptions): Promise<SubaccountDeleteResult>;
 }
