@@ -1,6 +1,8 @@
 /** Makes what signals do on their own: they are priced, strategies act on them, and they are pushed. */
 import type { Platform } from "../kit/platform.ts";
+import { toMillis } from "../kit/time/instant.ts";
 import { remembered } from "../kit/time/remembered.ts";
+import { SECOND_MS } from "../kit/time/spans.ts";
 import { AccountTurns } from "./account-turns.ts";
 import { loadCaller } from "./access/index.ts";
 import type { TradingConfig } from "./build.ts";
@@ -61,7 +63,7 @@ export function buildSignals(
     work: {
       signalActs: { ...actQueue(db), apply: (id: number) => applyAct(applying, id) },
       signalPrices: priceStore(db),
-      priceTrigger: priceTriggers(tape),
+      priceTrigger: priceTriggers(tape, () => toMillis(clock.now()) - 2 * config.tapeFlushSeconds * SECOND_MS),
       signalTrim: signalTrim(db),
       signalRetentionDays: config.signalRetentionDays,
     },

@@ -21,12 +21,13 @@ export const priceSignals = job({
     const failures: unknown[] = [];
     let after: UnpricedTrigger | undefined;
     do {
-      // A failed trigger stays due, and is skipped until the next run.
+      // A trigger that failed, or comes too early, stays due, and is skipped until the next run.
       const due: readonly UnpricedTrigger[] = await signalPrices.listUnpriced(untilMs, BATCH, after);
       for (const each of due) {
         if (signal.aborted) return;
         try {
-          await signalPrices.savePrice(each, await priceTrigger(each));
+          const price = await priceTrigger(each);
+          if (price !== false) await signalPrices.savePrice(each, price);
         } catch (error) {
           failures.push(error);
         }
