@@ -3,6 +3,11 @@ import { errors } from "../../kit/errors/catalogue.ts";
 
 export const newsErrors = errors("news", {
   keywordNotFound: { status: 404, says: "You have no keyword {id}", code: "2300" },
+  articleNotFound: {
+    status: 404,
+    says: "There is no article {id}: `before` wants the id of an article of the page before",
+    code: "2300",
+  },
   tooManyKeywords: {
     status: 422,
     says: "The subscription allows {maximum} keywords, and the account has as many: remove one, or choose a larger subscription",

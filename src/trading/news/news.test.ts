@@ -108,6 +108,10 @@ describe("public/trending-news-data", () => {
     expect(await titles({ title_contains: " , " })).toEqual(all);
     const [first] = await news({ limit: "1" });
     expect(await titles({ before: first.id })).toEqual(all.slice(1));
+    const [last] = (await news()).slice(-1);
+    expect(await titles({ before: last.id })).toEqual([]);
+    const lost = await world.ask("POST", "public/trending-news-data", { params: { date: day, before: "999999999" } });
+    expect([lost.status, lost.json.data.error]).toEqual([404, expect.stringContaining("no article 999999999")]);
     for (const date of ["2021-02-29", "9999-12-31", "2252-01-01", "0001-01-01", "1699-12-31"]) {
       expect((await world.ask("POST", "public/trending-news-data", { params: { date } })).status).toBe(422);
     }

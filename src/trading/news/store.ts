@@ -206,6 +206,7 @@ export interface RelevantQuery {
 
 /** For endpoints. */
 export interface NewsStore extends KeywordStore {
+  hasArticle(id: number): Promise<boolean>;
   listArticles(query: ArticleQuery): Promise<ListedArticle[]>;
   listRelevant(query: RelevantQuery): Promise<StoredArticle[]>;
   listSources(): Promise<string[]>;

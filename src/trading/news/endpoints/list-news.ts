@@ -38,11 +38,12 @@ export const listNews = endpoint({
     }),
   },
   output: writtenJson(Type.Array(newsItem)),
-  errors: [newsErrors.keywordNotFound],
+  errors: [newsErrors.keywordNotFound, newsErrors.articleNotFound],
   examples: [
     { name: "a day", body: { date: "2020-07-01" } },
     { name: "articles about two coins", body: { date: "2020-07-01", keyword_contains: "bitcoin,ethereum" } },
     { name: "unknown keyword", body: { date: "2020-07-01", keywordid: "1" }, status: 404 },
+    { name: "before an unknown article", body: { date: "2020-07-01", before: "1" }, status: 404 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
 
@@ -69,6 +70,10 @@ export const listNews = endpoint({
       limit,
       hasSubscription,
     });
+    // An article may be removed between two pages: an empty one would look like the end.
+    if (before !== undefined && articles.length === 0 && !(await news.hasArticle(Number(before)))) {
+      throw newsErrors.articleNotFound({ id: before });
+    }
     return articlesJson(articles, hasSubscription);
   },
 });

@@ -6,13 +6,14 @@ import { installFeeds, listFeeds, saveLook } from "./feed-state.ts";
 import { findFeed, listFeed, removeFeed, setFeed } from "./keyword-feeds.ts";
 import { countArticles, listSourceImpacts, listSources, listTrends } from "./news-figures.ts";
 import { listTerms, readTermsEnd } from "./news-terms.ts";
-import { listArticles, listRelevant } from "./read-articles.ts";
+import { hasArticle, listArticles, listRelevant } from "./read-articles.ts";
 import { listUnchanged, saveItems } from "./save-articles.ts";
 import { tellNext } from "./tell-news.ts";
 import { addKeyword, findKeyword, listKeywords, removeKeyword } from "./user-keywords.ts";
 
 export function newsStore(db: Database): NewsStore {
   return {
+    hasArticle: (id) => hasArticle(db, id),
     listArticles: (query) => listArticles(db, query),
     listRelevant: (query) => listRelevant(db, query),
     listSources: () => listSources(db),

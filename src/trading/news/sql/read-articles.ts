@@ -61,6 +61,16 @@ export async function listArticles(db: Queryable, query: ArticleQuery): Promise<
   return query.hasSubscription ? withImpacts(db, rows, true) : rows.map((row) => listedArticle(row));
 }
 
+/** Whether there is an article of this id, so that an empty page can be told from one after an unknown article. */
+export async function hasArticle(db: Queryable, id: number): Promise<boolean> {
+  const rows = await db.query({
+    name: "trading.hasNewsArticle",
+    text: "select from trading.news_articles where id = $1",
+    values: [id],
+  });
+  return rows.length === 1;
+}
+
 /** With what prices did, for callers with a subscription. */
 export async function storedArticles(
   db: Queryable,
