@@ -104,6 +104,23 @@ describe("making an export", () => {
     expect(await chunksOf(record)).toEqual([]);
   });
 
+  test("whose process died in its last try has failed, once it had time for all of them", async () => {
+    const dead = await ask({ type: ".csv", rowLimit: 10, keptMs: DAY_MS });
+    const tried = await ask({ type: ".csv", rowLimit: 10, keptMs: DAY_MS });
+    for (let run = 1; run <= 5; run++) {
+      await store.begin(dead.id, clock.now());
+      if (run < 5) await store.begin(tried.id, clock.now());
+    }
+    await store.addChunk({ id: dead.id, run: 5 }, 0, Buffer.from("half a file"));
+    await runJobTwice(purgeExports, depsWith(source(0)), {});
+    expect(await reread(dead)).toMatchObject({ state: "running" });
+    await clock.advance(2 * HOUR_MS + 1);
+    await runJobTwice(purgeExports, depsWith(source(0)), {});
+    expect(await reread(dead)).toMatchObject({ state: "failed", file: null });
+    expect(await chunksOf(dead)).toEqual([]);
+    expect(await reread(tried)).toMatchObject({ state: "running" });
+  });
+
   test("stops between rows when its time is over", async () => {
     const record = await ask({ type: ".csv", rowLimit: 100_000 });
     const context = { ...firstTry(), signal: AbortSignal.abort(new Error("time is over")) };

@@ -6,7 +6,7 @@ import type { Page } from "../../page.ts";
 import type { ExportRecord } from "../core/export-record.ts";
 import type { ExportRun, ExportStore } from "../store.ts";
 import { EXPORT_COLUMNS, exportOf, type ExportRow } from "./export-row.ts";
-import { addChunk, beginRun, completeRun, failRun, setRowsDone } from "./make-export.ts";
+import { addChunk, beginRun, completeRun, failAbandoned, failRun, setRowsDone } from "./make-export.ts";
 import { requestExport } from "./request-export.ts";
 
 /** Files are removed this many at a time, because each may have hundreds of chunks. */
@@ -24,6 +24,7 @@ export function exportStore(db: Database): ExportStore {
     setRowsDone: (run, rowsDone) => setRowsDone(db, run, rowsDone),
     complete: (run, file) => completeRun(db, run, file),
     fail: (run) => failRun(db, run),
+    failAbandoned: (tries, requestedBefore) => failAbandoned(db, tries, requestedBefore),
     purgeExpired: (at) => purgeExpired(db, at),
     forgetPurged: (before) => forgetPurged(db, before),
   };

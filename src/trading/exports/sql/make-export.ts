@@ -6,6 +6,9 @@ import type { ExportRecord } from "../core/export-record.ts";
 import type { ExportRun } from "../store.ts";
 import { EXPORT_COLUMNS, exportOf, type ExportRow } from "./export-row.ts";
 
+/** Each may have hundreds of chunks. */
+const ABANDONED_BATCH = 20;
+
 /** Begins a new run: from now on no earlier one writes, and what it wrote is removed. */
 export async function beginRun(tx: Transaction, id: number, now: Instant): Promise<ExportRecord | undefined> {
   const [row] = await tx.query<ExportRow>({
@@ -61,6 +64,24 @@ export async function completeRun(
     values: [id, run, file.rows, file.sizeBytes, file.sha256],
   });
   return changed === 1;
+}
+
+/** Gives up those whose last try died, so that nobody did: they had as many as they get, and time enough for all of them. */
+export async function failAbandoned(db: Queryable, tries: number, requestedBefore: Instant): Promise<number> {
+  const rows = await db.query<{ id: number }>({
+    name: "trading.failAbandonedExports",
+    text: `with failed as (
+        update trading.exports set state = 'failed' where id in (
+          select id from trading.exports where state = 'running' and run >= $1 and created_at < $2 and purged_at is null
+          order by id limit ${ABANDONED_BATCH} for update skip locked)
+        returning id
+      ), gone as (
+        delete from trading.export_chunks where export_id in (select id from failed)
+      )
+      select id from failed`,
+    values: [tries, timestamp(requestedBefore)],
+  });
+  return rows.length;
 }
 
 /** Gives up, and removes what was written. */
