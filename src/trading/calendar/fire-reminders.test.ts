@@ -99,6 +99,19 @@ describe("a reminder that is due", () => {
 });
 
 describe("exactly one mail", () => {
+  test("is not shown as sent where the address of its user is not verified, and moves on", async () => {
+    const user = await newPerson(db);
+    await add(user, "daily");
+    await db.execute({
+      name: "test.changeAddress",
+      text: "update trading.users set email_verified_at = null where id = $1",
+      values: [user.uid],
+    });
+    await fireAt(FIRST);
+    expect(await mailsTo(user)).toEqual([]);
+    expect(await onlyReminderOf(user)).toMatchObject({ nextAt: time("2026-02-01T09:00:00Z"), lastSentAt: null });
+  });
+
   test("comes of each of many, when several workers run at once", async () => {
     const users = await Promise.all(Array.from({ length: 60 }, () => newPerson(db)));
     for (const user of users) for (const title of ["one", "two", "three", "four"]) await add(user, "weekly", title);

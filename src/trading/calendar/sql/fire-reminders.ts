@@ -25,14 +25,16 @@ interface DueRow {
  */
 export async function fireDueReminders(tx: Transaction, now: Instant, limit: number): Promise<number> {
   const due = await claimDue(tx, now, limit);
+  const sent = new Set<number>();
   for (const reminder of due) {
-    if (reminder.is_active && !reminder.is_closed) await send(tx, reminder, now);
+    if (reminder.is_active && !reminder.is_closed && (await send(tx, reminder, now))) sent.add(reminder.id);
   }
   const closed = due.filter(({ is_closed: isClosed }) => isClosed);
   await forget(tx, closed);
   await moveOn(
     tx,
     due.filter(({ is_closed: isClosed }) => !isClosed),
+    sent,
     now,
   );
   return due.length;
@@ -53,10 +55,11 @@ async function claimDue(tx: Transaction, now: Instant, limit: number): Promise<D
   });
 }
 
-async function send(tx: Transaction, reminder: DueRow, at: Instant): Promise<void> {
+/** False where the user has no verified address. */
+async function send(tx: Transaction, reminder: DueRow, at: Instant): Promise<boolean> {
   const time = formatInstant(reminder.next_at);
   const body = reminder.body === "" ? "" : `\n\n${reminder.body}`;
-  await enqueueMail(tx, {
+  return enqueueMail(tx, {
     to: reminder.email,
     uid: reminder.uid,
     subject: `Reminder: ${reminder.title}`,
@@ -65,8 +68,8 @@ async function send(tx: Transaction, reminder: DueRow, at: Instant): Promise<voi
   });
 }
 
-/** Notes the mail, and when the next is due; null for none. A user who may not log in gets no mail but keeps the times. */
-async function moveOn(tx: Transaction, due: readonly DueRow[], now: Instant): Promise<void> {
+/** Notes the mail, and when the next is due; null for none. A user who may not log in, or has no verified address, gets no mail but keeps the times. */
+async function moveOn(tx: Transaction, due: readonly DueRow[], sent: ReadonlySet<number>, now: Instant): Promise<void> {
   if (due.length === 0) return;
   const next = due.map(({ first_at: first, repeat }) => nextOccurrence(first, repeat, now));
   await tx.execute({
@@ -78,7 +81,7 @@ async function moveOn(tx: Transaction, due: readonly DueRow[], now: Instant): Pr
     values: [
       due.map(({ id }) => id),
       next.map((at) => (at === undefined ? null : timestamp(at))),
-      due.map(({ is_active: isActive }) => isActive),
+      due.map(({ id }) => sent.has(id)),
       timestamp(now),
     ],
   });

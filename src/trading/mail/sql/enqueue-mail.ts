@@ -39,10 +39,14 @@ const MAX_TEXT = 20_000;
  */
 const HEAD_START_MS = 6 * HOUR_MS;
 
-/** Puts a mail into the outbox. It is sent within a few seconds after the transaction, or later by further attempts. */
-export async function enqueueMail(tx: Transaction, mail: NewMail): Promise<void> {
+/**
+ * Puts a mail into the outbox. It is sent within a few seconds after the transaction, or later by further attempts.
+ *
+ * @returns false where nothing is sent: the address is not the verified one of the user
+ */
+export async function enqueueMail(tx: Transaction, mail: NewMail): Promise<boolean> {
   invariant(mail.text.length <= MAX_TEXT, "a mail has at most 20,000 characters");
-  await tx.execute({
+  const added = await tx.execute({
     name: "trading.enqueueMail",
     text: `insert into trading.mails (uid, recipient, subject, body, created_at, due_at, expires_at)
       select $1::bigint, $2::text, $3::text, $4::text, $5::timestamptz, $7::timestamptz, $6::timestamptz
@@ -58,6 +62,7 @@ export async function enqueueMail(tx: Transaction, mail: NewMail): Promise<void>
       timestamp(dueAt(mail)),
     ],
   });
+  return added === 1;
 }
 
 /** A mail that carries a link. It is not sent after the link has expired. */
