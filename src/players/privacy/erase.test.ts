@@ -194,6 +194,19 @@ describe("an erased person", () => {
   });
 });
 
+test("is removed from more deliveries about others than are read at once", async () => {
+  await run(
+    db,
+    `insert into players.webhook_deliveries (webhook_id, event, payload, created_at, player_ids)
+      select webhook_id, event, payload, created_at, player_ids
+      from players.webhook_deliveries, generate_series(1, 600) n where payload::text like '%Tribe of%'`,
+  );
+  await privacy.erase(person, at);
+  for (const trace of TRACES) {
+    expect(tablesOf(tracedBy(await dumpOf(db), [trace]))).toEqual([]);
+  }
+});
+
 test("who was never met can be erased, so that no server brings them", async () => {
   expect(await privacy.erase({ platformId: "76561198000077777" }, at)).toEqual(NOTHING);
   const hash = tombstoneHash("account", "76561198000077777").toString("hex");

@@ -3,6 +3,9 @@ import type { Transaction } from "../../../kit/sql/database.ts";
 import { withoutMentions } from "../core/mentions.ts";
 import { jsonPatternsOf, namesIn, patternsOf, type Mentions } from "./mentions.ts";
 
+/** Payloads that are in memory at once. */
+const DELIVERIES_AT_ONCE = 500;
+
 /** Tribes are called after their founders. Answers the ids of those that were, or are allied with such ones. */
 export async function eraseFromTribes(tx: Transaction, mentions: Mentions): Promise<number[]> {
   const tribes = (await lockNamedTribes(tx, mentions)).flatMap((row) => {
@@ -21,7 +24,17 @@ export async function eraseFromTribes(tx: Transaction, mentions: Mentions): Prom
 
 /** Deliveries of others that name a tribe which is called after the person. Answers how many. */
 export async function eraseFromDeliveries(tx: Transaction, mentions: Mentions): Promise<number> {
-  const rows = await listNamingDeliveries(tx, mentions.names);
+  let count = 0;
+  let after: number | undefined = 0;
+  while (after !== undefined) {
+    const rows = await listNamingDeliveries(tx, mentions.names, after);
+    count += await eraseFromPayloads(tx, rows, mentions);
+    after = rows.at(-1)?.id;
+  }
+  return count;
+}
+
+async function eraseFromPayloads(tx: Transaction, rows: readonly Delivery[], mentions: Mentions): Promise<number> {
   const changed = rows.flatMap(({ id, payload }) => {
     // Texts are changed and not values: the ids in them are longer than a number can hold.
     const erased = payload.replace(
@@ -113,15 +126,19 @@ async function updateFormerNames(
   });
 }
 
-/** Deliveries that have a name in them. */
-async function listNamingDeliveries(
-  tx: Transaction,
-  names: readonly string[],
-): Promise<{ id: number; payload: string }[]> {
-  return tx.query({
+interface Delivery {
+  readonly id: number;
+  readonly payload: string;
+}
+
+/** Some deliveries that have a name in them, in the order of their ids: there may be a hundred thousand of them. */
+async function listNamingDeliveries(tx: Transaction, names: readonly string[], after: number): Promise<Delivery[]> {
+  if (names.length === 0) return [];
+  return tx.query<Delivery>({
     name: "players.listNamingDeliveries",
-    text: "select id, payload from players.webhook_deliveries where payload::text like any ($1::text[]) for update",
-    values: [jsonPatternsOf(names)],
+    text: `select id, payload from players.webhook_deliveries
+      where payload::text like any ($1::text[]) and id > $2 order by id limit ${DELIVERIES_AT_ONCE} for update`,
+    values: [jsonPatternsOf(names), after],
   });
 }
 
