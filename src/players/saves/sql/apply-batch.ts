@@ -59,7 +59,10 @@ export async function applyBatch(tx: Transaction, origin: string, hooks: SaveHoo
   );
   if (batch.world) {
     await noteGameTime(tx, batch.server, batch.world);
-    await noteLogins(tx, batch.world.logins);
+    // By the time of the save's file, for which the game server's clock stands: it may be ahead of ours.
+    const { at } = batch;
+    const logins = batch.world.logins.map((login) => (login.at > at ? { ...login, at } : login));
+    await noteLogins(tx, logins);
   }
   await announce(tx, origin, batch, locked);
 }

@@ -216,6 +216,9 @@ describe("a batch", () => {
     expect(await world.rows(accounts)).toEqual([{ last_seen: second(90) }]);
     await world.apply("a", {}, 100, { world: { ...facts, logins: logins(80) } });
     expect(await world.rows(accounts)).toEqual([{ last_seen: second(90) }]);
+    // The clock of the game server is ahead: nobody was seen later than now.
+    await world.apply("a", {}, 120, { world: { ...facts, logins: logins(100_000) } });
+    expect(await world.rows(accounts)).toEqual([{ last_seen: second(120) }]);
     expect(await world.rows("select game_time, game_time_at from players.servers")).toEqual([
       { game_time: 12.5, game_time_at: second(100) },
     ]);
