@@ -48,12 +48,12 @@ export function changingDeps({ db, clock, node }: Platform): ChangingDeps {
   return { audit: auditStore(db), change, privacy: { findPerson: (id) => people.findPerson(id), changedBy } };
 }
 
-/** Stores what game servers save, informs webhooks, and erases new characters of erased accounts. */
+/** Stores what game servers save, informs webhooks, and erases new characters of erased accounts, and accounts of erased characters. */
 export function savesOf({ db, clock, node }: Platform): SaveStore {
   const people = privacyStore(db, node, (tx) => enqueueVacuum(tx, clock.now()));
   return saveStore(db, node, {
     onTribeChanges,
-    eraseCharacter: async (playerId, at) => void (await people.erase({ playerId }, at)),
+    erase: async (id, at) => void (await people.erase(id, at)),
   });
 }
 

@@ -110,7 +110,7 @@ export async function savesWorld(): Promise<SavesWorld> {
   const people = privacyStore(db, "test", async () => undefined);
   const hooks: SaveHooks = {
     onTribeChanges: async (_tx, changes) => void moves.push(...changes),
-    eraseCharacter: async (playerId, at) => void (await people.erase({ playerId }, at)),
+    erase: async (id, at) => void (await people.erase(id, at)),
   };
   const store = saveStore(db, "test", hooks);
   const fences = new Map<string, number>();

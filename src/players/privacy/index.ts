@@ -5,4 +5,4 @@ export type { RetentionDeps } from "./forget-old.ts";
 export { parsePersonId, parsePlayerNumber, type PersonId } from "./person-id.ts";
 export { retentionSettings } from "./settings.ts";
 export type { Erasure, PrivacyStore } from "./store.ts";
-export { hasErasures, holdOffErasure, listErasedAccounts, listTombstones } from "./sql/erasures.ts";
+export { hasErasures, holdOffErasure, listErasedAccounts, listTombstones, listWithoutAccount } from "./sql/erasures.ts";

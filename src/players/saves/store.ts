@@ -1,6 +1,7 @@
 /** The storage port of the saves area. */
 import type { Transaction } from "../../kit/sql/database.ts";
 import type { Instant } from "../../kit/time/instant.ts";
+import type { PersonId } from "../privacy/index.ts";
 import type { SavedChanges } from "./saved-contents.ts";
 import type { FileStamp } from "./watch/core/file-stamp.ts";
 
@@ -14,7 +15,8 @@ export interface SaveStore {
 
   /**
    * Applies one batch: all of it, or nothing. A batch may be applied again, with the same outcome; what is shown as
-   * before is not announced. Before that, what is known of characters that erased accounts have made since is erased.
+   * before is not announced. Before that, what is known of characters that erased accounts have made since is erased, and of
+   * accounts whose character was erased before they were known.
    *
    * @throws LeaseLost when the server's lease (`serverLeaseName`) is no longer held with `fence`. Nothing was written.
    */
@@ -57,6 +59,9 @@ export interface SaveHooks {
    * for the first time.
    */
   readonly onTribeChanges?: (tx: Transaction, changes: readonly TribeChange[]) => Promise<void>;
-  /** Erases a character of an erased account: everything that is stored of its number. Without it, it stays. */
-  readonly eraseCharacter?: (playerId: bigint, at: Instant) => Promise<void>;
+  /**
+   * Erases a character of an erased account, or the account of an erased character: everything that is stored of it.
+   * Without it, it stays.
+   */
+  readonly erase?: (id: PersonId, at: Instant) => Promise<void>;
 }

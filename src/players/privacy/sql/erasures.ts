@@ -38,3 +38,16 @@ export async function listErasedAccounts(q: Queryable, platformIds: readonly str
   const erased = await listTombstones(q, [...byDigest.keys()]);
   return new Set(erased.flatMap((digest) => byDigest.get(digest) ?? []));
 }
+
+/** Which of some players were erased without their account, because none was known. */
+export async function listWithoutAccount(q: Queryable, playerIds: readonly bigint[]): Promise<Set<bigint>> {
+  if (playerIds.length === 0) return new Set();
+  const byDigest = new Map(playerIds.map((id) => [tombstoneHash("player", id).toString("hex"), id]));
+  const rows = await q.query<{ digest: string }>({
+    name: "players.listTombstonesWithoutAccount",
+    text: `select encode(hash, 'hex') as digest from players.tombstones
+      where lacks_account and hash in (select decode(digest, 'hex') from unnest($1::text[]) as digest)`,
+    values: [[...byDigest.keys()]],
+  });
+  return new Set(rows.flatMap(({ digest }) => byDigest.get(digest) ?? []));
+}

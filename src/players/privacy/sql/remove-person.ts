@@ -13,9 +13,10 @@ export async function addTombstones(tx: Transaction, { platformId, playerIds }: 
   ];
   await tx.execute({
     name: "players.addTombstones",
-    text: `insert into players.tombstones (hash, at) select decode(digest, 'hex'), $2 from unnest($1::text[]) as digest
-      on conflict (hash) do nothing`,
-    values: [hashes.map((hash) => hash.toString("hex")), timestamp(at)],
+    text: `insert into players.tombstones (hash, at, lacks_account)
+      select decode(digest, 'hex'), $2, $3 from unnest($1::text[]) as digest
+      on conflict (hash) do update set lacks_account = tombstones.lacks_account and excluded.lacks_account`,
+    values: [hashes.map((hash) => hash.toString("hex")), timestamp(at), platformId === null],
   });
 }
 

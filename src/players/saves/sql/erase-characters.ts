@@ -1,20 +1,37 @@
-/** Erased people who play on under the same account, with a character that was not known when they were erased. */
+/** Erased people of whom a save tells what was not known when they were erased: another character, or the account. */
 import type { Queryable } from "../../../kit/sql/database.ts";
-import { hasErasures, listErasedAccounts, listTombstones, tombstoneHash } from "../../privacy/index.ts";
+import {
+  hasErasures,
+  listErasedAccounts,
+  listTombstones,
+  listWithoutAccount,
+  tombstoneHash,
+} from "../../privacy/index.ts";
 import type { SavedBatch, SaveHooks } from "../store.ts";
 
 /**
- * Erases the characters of erased accounts that a batch brings for the first time. Only a profile says whose character a
+ * Erases the characters of erased accounts that a batch brings for the first time, and first the accounts of characters that
+ * were erased by their number while no account was known. Only a profile says whose character a
  * number is; tribes and their logs name it without an account, in this batch, earlier ones and later ones. Done before
  * the batch is applied, so that it is applied without them.
  */
 export async function eraseNewCharacters(
   db: Queryable,
-  { eraseCharacter }: SaveHooks,
+  { erase }: SaveHooks,
   { changes, at }: SavedBatch,
 ): Promise<void> {
-  if (!eraseCharacter || changes.profiles.length === 0 || !(await hasErasures(db))) return;
-  for (const playerId of await listNewCharacters(db, changes.profiles)) await eraseCharacter(playerId, at);
+  if (!erase || changes.profiles.length === 0 || !(await hasErasures(db))) return;
+  for (const platformId of await listNewAccounts(db, changes.profiles)) await erase({ platformId }, at);
+  for (const playerId of await listNewCharacters(db, changes.profiles)) await erase({ playerId }, at);
+}
+
+/** Accounts that are not known to be erased, of characters that were erased without one. */
+async function listNewAccounts(db: Queryable, profiles: SavedBatch["changes"]["profiles"]): Promise<string[]> {
+  const ids = profiles.map(({ content }) => content.id);
+  const alone = await listWithoutAccount(db, ids);
+  const accounts = profiles.flatMap(({ content }) => (alone.has(content.id) ? (content.platformId ?? []) : []));
+  const erased = await listErasedAccounts(db, accounts);
+  return [...new Set(accounts)].filter((platformId) => !erased.has(platformId));
 }
 
 /** Characters of erased accounts that are not known to be erased. Not those that are stored as another account's. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { member, profileFile, savesWorld, second, tribeFile } from "../../../../test/support/save-batches.ts";
-import { tombstoneHash } from "../../privacy/index.ts";
+import { listTombstones, tombstoneHash } from "../../privacy/index.ts";
 import { privacyStore } from "../../privacy/sql/privacy-store.ts";
 
 const world = await savesWorld();
@@ -130,6 +130,23 @@ test("a wipe removes all of a server, and nothing of another one", async () => {
   expect(await world.rows("select is_present from players.tribes")).toEqual([{ is_present: false }]);
   expect(await world.rows("select count(*) from players.memberships where until is null")).toEqual([{ count: 10 }]);
   expect(await world.store.knownFiles("a")).toEqual(new Map());
+});
+
+test("a player who was erased by the number alone takes the account along, once a save says whose it is", async () => {
+  const account = "76561190000000005";
+  const people = privacyStore(world.db, "test", async () => undefined);
+  await world.apply("a", { profiles: [profileFile({ id: 4n }, 100)] });
+  await people.erase({ playerId: 5n }, second(1_000));
+  await world.rows(`insert into players.accounts (platform_id) values ('${account}')`);
+  await world.apply("a", { profiles: [profileFile({ id: 5n }, 100)] });
+  expect(await world.rows("select platform_id from players.accounts")).toEqual([{ platform_id: "76561190000000004" }]);
+  const [tombstone] = await listTombstones(world.db, [tombstoneHash("account", account).toString("hex")]);
+  expect(tombstone).toBeDefined();
+  // Other numbers say nothing of the account that is named with them later.
+  await people.erase({ playerId: 4n }, second(1_000));
+  await world.apply("a", { profiles: [profileFile({ id: 4n, platformId: "76561190000000009" }, 200)] });
+  const other = tombstoneHash("account", "76561190000000009").toString("hex");
+  expect(await listTombstones(world.db, [other])).toEqual([]);
 });
 
 describe("an erased player", () => {
