@@ -7,10 +7,13 @@ const LAST_SECOND = 253_402_300_799;
 
 /**
  * Parses names with commas between them, and usually one behind the last: `Default,Admins,`. Empty and repeated names
- * are left out.
+ * are left out, and zero bytes, which PostgreSQL does not keep.
  */
 export function parseGroups(text: string): string[] {
-  const names = text.split(",").map((name) => name.trim());
+  const names = text
+    .replaceAll("\0", "")
+    .split(",")
+    .map((name) => name.trim());
   return [...new Set(names.filter((name) => name !== ""))];
 }
 
