@@ -31,7 +31,7 @@ const cluster: Cluster = {
       key: "island",
       name: "The Island",
       game: "asa",
-      saves: { folder: folder.path, store: "files", worldFile: undefined, tributeFolder: undefined },
+      saves: { folder: folder.path, store: "files", worldFile: undefined },
       rcon: { host: rcon.host, port: rcon.port, password: { from: "text", text: PASSWORD } },
       query: undefined,
       pollSeconds: 0.1,

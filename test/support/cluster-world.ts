@@ -71,7 +71,7 @@ export async function testServer(key: string, changes: Partial<GameServer> = {})
       key,
       name: `The ${key}`,
       game: "ase",
-      saves: { folder: saves, store: "files", worldFile: undefined, tributeFolder: undefined },
+      saves: { folder: saves, store: "files", worldFile: undefined },
       rcon: { host: "127.0.0.1", port: rcon.port, password: { from: "text", text: PASSWORD } },
       query: { host: "127.0.0.1", port: a2s.port },
       pollSeconds: 0.05,

@@ -62,7 +62,7 @@ async function checkPlaces({ game, saves, rcon }: NewServer, base: string): Prom
   if (saves) {
     const folder = resolve(base, saves.folder);
     const worldFile = saves.worldFile === undefined ? undefined : resolve(folder, saves.worldFile);
-    const place = { folder, store: saves.store ?? "files", worldFile, tributeFolder: undefined };
+    const place = { folder, store: saves.store ?? "files", worldFile };
     const fault = await checkSavesPlace({ game, saves: place }, AbortSignal.timeout(CHECK_LIMIT_MS));
     if (fault) throw refusal(inOptions(fault.says), inOptions(fault.doThis));
   }

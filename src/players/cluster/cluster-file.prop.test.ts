@@ -146,7 +146,6 @@ function asRead(server: NewServer): GameServer {
             folder,
             store: server.saves?.store ?? "files",
             worldFile: absolute(server.saves?.worldFile, folder),
-            tributeFolder: absolute(server.saves?.tributeFolder),
           },
     rcon: {
       host: server.rcon?.host ?? CLUSTER_DEFAULTS.host,

@@ -10,7 +10,7 @@ const ISLAND: GameServer = {
   key: "island",
   name: "The Island",
   game: "ase",
-  saves: { folder: "/saves", store: "files", worldFile: undefined, tributeFolder: undefined },
+  saves: { folder: "/saves", store: "files", worldFile: undefined },
   rcon: { host: "127.0.0.1", port: 27_020, password: { from: "text", text: "hunter2" } },
   query: { host: "127.0.0.1", port: 27_015 },
   pollSeconds: 15,

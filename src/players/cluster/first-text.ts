@@ -14,7 +14,6 @@ players:
   #   game         ase (ARK: Survival Evolved) or asa (ARK: Survival Ascended)
   #   saves        folder: where the .arkprofile and .arktribe files are
   #                store: files, or world for servers with -usestore (then also worldFile: TheIsland.ark)
-  #                tributeFolder: the cluster's folder, where it has one
   #   rcon         host and port (127.0.0.1 and 27020), and one of
   #                passwordEnv: name of an environment variable
   #                passwordFile: a file with the password in it

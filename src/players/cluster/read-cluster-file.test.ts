@@ -48,7 +48,6 @@ describe("a cluster's file", () => {
             folder: "/base/island/SavedArks",
             store: "files",
             worldFile: undefined,
-            tributeFolder: "/srv/clusters/one",
           },
           rcon: { host: "ark.example.org", port: 32_330, password: { from: "file", file: "/base/secrets/rcon" } },
           query: { host: "127.0.0.1", port: 27_016 },
@@ -64,7 +63,6 @@ describe("a cluster's file", () => {
             folder: "/base/C:\\ARK\\Saved\\Aberration_WP",
             store: "world",
             worldFile: "/base/C:\\ARK\\Saved\\Aberration_WP/Aberration_WP.ark",
-            tributeFolder: undefined,
           },
           // As it is written: a number would lose its zeros.
           rcon: { host: "127.0.0.1", port: 27_020, password: { from: "text", text: "00123" } },

@@ -104,7 +104,7 @@ class Server implements SimulatedServer {
       key,
       name,
       game,
-      saves: { folder: this.#path, store: "files", worldFile: undefined, tributeFolder: undefined },
+      saves: { folder: this.#path, store: "files", worldFile: undefined },
       rcon: { host: HOST, port: this.#rconPort, password: { from: "text", text: password } },
       query: game === "ase" ? { host: HOST, port: this.#queryPort } : undefined,
       pollSeconds,

@@ -16,8 +16,6 @@ export interface SavesSource {
   readonly store: "files" | "world";
   /** Absolute; there when `store` is `world`. */
   readonly worldFile: string | undefined;
-  /** Absolute. */
-  readonly tributeFolder: string | undefined;
 }
 
 export interface RconSource {

@@ -41,13 +41,12 @@ function serverOf(entry: ServerEntry, resolve: Resolve): GameServer {
 }
 
 function savesOf(saves: NonNullable<ServerEntry["saves"]>, resolve: Resolve): SavesSource {
-  const { store = "files", worldFile, tributeFolder } = saves;
+  const { store = "files", worldFile } = saves;
   const folder = resolve(saves.folder);
   return {
     folder,
     store,
     worldFile: worldFile === undefined ? undefined : resolve(worldFile, folder),
-    tributeFolder: tributeFolder === undefined ? undefined : resolve(tributeFolder),
   };
 }
 

@@ -27,6 +27,7 @@ export const serverEntry = Type.Object(
       folder: ruledText(pathRule),
       store: Type.Optional(Type.Union([Type.Literal("files"), Type.Literal("world")])),
       worldFile: optional(fileNameRule),
+      // Nothing reads it. It is taken so that files in which it stands still count.
       tributeFolder: optional(pathRule),
     }),
     rcon: map("such as `rcon: { port: 27020, passwordEnv: RCON_PASSWORD }`", {

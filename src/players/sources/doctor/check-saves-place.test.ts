@@ -26,7 +26,7 @@ test("an empty folder is right also where the folder that it lies in holds the s
   await server.saveProfile(ann);
   const folder = join(server.folder, "Ragnarok");
   await mkdir(folder);
-  const saves = { folder, store: "files", worldFile: undefined, tributeFolder: undefined } as const;
+  const saves = { folder, store: "files", worldFile: undefined } as const;
   expect(await faultOf({ ...server.entry, saves })).toBeUndefined();
 });
 
@@ -75,7 +75,7 @@ describe("the place of a server's saves is refused when", () => {
     const server = await testServer("island");
     await writeFile(join(server.folder, "Ragnarok.ark"), "world");
     const worldFile = join(server.folder, "TheIsland.ark");
-    const saves = { folder: server.folder, store: "world", worldFile, tributeFolder: undefined } as const;
+    const saves = { folder: server.folder, store: "world", worldFile } as const;
     expect(await faultOf({ ...server.entry, saves })).toEqual({
       ok: false,
       says: `The file of \`saves.worldFile\`, ${worldFile}, is not there. The folder holds the world Ragnarok.ark.`,

@@ -31,10 +31,6 @@ export async function readSavesPlace(
 ): Promise<readonly string[] | Fault> {
   const names = await namesIn(saves.folder, "saves.folder");
   if (!Array.isArray(names)) return names;
-  if (saves.tributeFolder !== undefined) {
-    const tributes = await namesIn(saves.tributeFolder, "saves.tributeFolder");
-    if (!Array.isArray(tributes)) return tributes;
-  }
   if (names.length === 0) {
     const below = await findSavesBelow(saves.folder, signal);
     if (below.length > 0) return elsewhere(saves.folder, below);

@@ -137,7 +137,7 @@ describe("of saves says that", () => {
   test("players within a world can be read, or the world is none", async () => {
     const server = await testServer("island");
     const worldFile = join(server.folder, "TheIsland.ark");
-    const saves = { folder: server.folder, store: "world", worldFile, tributeFolder: undefined } as const;
+    const saves = { folder: server.folder, store: "world", worldFile } as const;
     const entry: GameServer = { ...server.entry, game: "asa", saves };
     expect(await findingOf(entry, "saves")).toMatchObject({ ok: false, doThis: expect.stringContaining("worldFile") });
     const { platformId: _none, ...nameless } = ann;
