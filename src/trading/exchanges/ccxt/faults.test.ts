@@ -181,6 +181,33 @@ describe("an order whose answer is not understood", () => {
   });
 });
 
+describe("a page in the place of an answer", () => {
+  const PAGE: RequestFault = { kind: "answer", status: 200, body: "<html><body>We are back soon.</body></html>" };
+  beforeEach(async () => {
+    world = await ccxtWorld();
+    await world.exchange.account(CREDENTIALS).openOrders();
+  });
+  afterEach(() => world.close());
+
+  test("is not an empty account, nor an empty book, and shows in the exchange's health", async () => {
+    const { exchange, loopback } = world;
+    const account = exchange.account(CREDENTIALS);
+    const questions: readonly [string, () => Promise<unknown>][] = [
+      ["/api/v3/openOrders", () => account.openOrders()],
+      ["/api/v3/account", () => account.balances()],
+      [ORDER, () => account.find({ marketId: "btcusdt", clientOrderId: "abc" })],
+      [BOOK, () => exchange.book("btcusdt", 5)],
+    ];
+    for (const [path, question] of questions) {
+      loopback.faults.plan({ path, fault: PAGE });
+      expect(await failureOf(question())).toMatchObject({ kind: "unavailable" });
+      expect(exchange.health()).toMatchObject({ state: "degraded" });
+      await question();
+      expect(exchange.health()).toMatchObject({ state: "ok" });
+    }
+  });
+});
+
 describe("an exchange whose clock is another", () => {
   afterEach(() => world.close());
 

@@ -15,7 +15,7 @@ import { checkTerms } from "../core/send-terms.ts";
 import { failureVerdict } from "../core/failure-verdict.ts";
 import { ExchangeFailure } from "../core/failure.ts";
 import type { ExchangeHealth } from "../port.ts";
-import { errorFacts, noteResponse } from "./error-facts.ts";
+import { errorFacts } from "./error-facts.ts";
 import { patienceMs, type Attempt, type GateContext } from "./gate-context.ts";
 import type { CcxtExchange } from "./library.ts";
 import { watchFetch, type Leaving } from "./watch-fetch.ts";
@@ -24,6 +24,7 @@ import type { Expiring } from "./order-expiry.ts";
 import type { OrderExpiry } from "./quirks.ts";
 import { takePlace } from "./take-place.ts";
 import { recordRequests } from "./record-requests.ts";
+import { requireReadable } from "./readable-answers.ts";
 import { isSilence, LateAnswer, silenceOf } from "./silent-exchange.ts";
 
 /** How long nothing is sent when the exchange says "too many" without saying for how long. */
@@ -121,7 +122,7 @@ export class ExchangeGate {
 
   /** Leads all requests of an instance of the library through this gate. */
   guard(exchange: CcxtExchange, context: GateContext): void {
-    const { fetch2, handleRestResponse } = exchange;
+    const { fetch2 } = exchange;
     exchange.milliseconds = () => this.nowMs() + this.clockOffset.offsetMs;
     const nonce = exchange.nonce.bind(exchange);
     const { pace } = context;
@@ -131,14 +132,7 @@ export class ExchangeGate {
       pace.lastNonce = next < pace.lastNonce - MAX_STEP_BACK ? next : Math.max(pace.lastNonce + 1, next);
       return pace.lastNonce;
     };
-    exchange.handleRestResponse = async (response, ...rest) => {
-      try {
-        return await handleRestResponse.call(exchange, response, ...rest);
-      } catch (error) {
-        noteResponse(error, response, this.nowMs());
-        throw error;
-      }
-    };
+    requireReadable(exchange, () => this.nowMs());
     watchFetch(exchange, context, this.#leaving);
     exchange.fetch2 = async (path, api, method, ...rest) => {
       const [params, headers, body, config] = rest;
