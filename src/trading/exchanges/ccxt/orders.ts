@@ -16,6 +16,18 @@ const STATES: Readonly<Record<string, OrderState>> = {
   cancelled: "canceled",
   rejected: "rejected",
   expired: "expired",
+  // What the library makes of orders that have expired at HitBTC.
+  failed: "expired",
+  // Gate's words for why an order has ended, which the library passes on.
+  fok: "canceled",
+  poc: "canceled",
+  stp: "canceled",
+  small: "canceled",
+  depth_not_enough: "canceled",
+  trader_not_enough: "canceled",
+  liquidate_cancelled: "canceled",
+  price_protect_cancelled: "canceled",
+  mmp_cancelled: "canceled",
 };
 
 /** Its markets, and what the exchange puts before our ids. */
@@ -39,7 +51,7 @@ export function reportOf(order: CcxtOrder, symbols: Symbols, known: KnownOrder):
     clientOrderId: known.clientOrderId ?? ownId(order.clientOrderId ?? "", symbols.idPrefix),
     side: order.side === "sell" ? "sell" : "buy",
     type,
-    state: STATES[order.status ?? "open"] ?? "open",
+    state: stateOf(order, type),
     price: price === "0" && order.average !== undefined ? decimalText(order.average) : price,
     amount: multiplyExactly(decimalText(order.amount), contractSize),
     filled: multiplyExactly(decimalText(order.filled), contractSize),
@@ -105,6 +117,13 @@ export function decimalText(value: CcxtNumber): string {
   if (typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value)) return value;
   const number = Number(value);
   return Number.isFinite(number) ? plainDecimal(number) : "0";
+}
+
+/** Of an order at a price of which a part was filled, `closed` is the end of the rest: so the library calls it for some exchanges. */
+function stateOf({ status = "open", amount, filled }: CcxtOrder, type: OrderType): OrderState {
+  const state = STATES[status.toLowerCase()] ?? "open";
+  const isPart = Number(filled) > 0 && Number(filled) < Number(amount);
+  return state === "filled" && isPart && type.endsWith("limit") ? "canceled" : state;
 }
 
 function typeOf(order: CcxtOrder): OrderType {
