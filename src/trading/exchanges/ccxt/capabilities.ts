@@ -18,7 +18,7 @@ export function accountTypesOf(
 export function capabilitiesOf(exchange: CcxtExchange, types: readonly AccountType[]): Capabilities {
   const { id, has } = exchange;
   const rules = clientOrderIdRules(id);
-  const { ignoresTerms = false } = quirksOf(id);
+  const { ignoresTerms = false, pushesByMarket = false } = quirksOf(id);
   return {
     orderTypes: orderTypesOf(exchange),
     timeInForce: ignoresTerms ? ["GTC"] : ["GTC", "IOC", "FOK"],
@@ -26,7 +26,7 @@ export function capabilitiesOf(exchange: CcxtExchange, types: readonly AccountTy
     amend: rules?.amends === true && has["editOrder"] === true,
     cancelAll: has["cancelAllOrders"] === true,
     clientOrderIds: rules !== undefined,
-    orderStream: has["watchOrders"] === true,
+    orderStream: has["watchOrders"] === true && !pushesByMarket,
     tradeStream: has["watchTrades"] === true,
     candleIntervals: has["fetchOHLCV"] === true ? Object.keys(exchange.timeframes ?? {}).filter(isMinutes) : [],
     maxDepth: maxDepthOf(id),

@@ -29,6 +29,8 @@ export interface Quirks {
   readonly fillPages?: FillPages;
   /** How open orders are paged, where one answer may not hold them all. */
   readonly openOrderPages?: OpenOrderPages;
+  /** Own orders are pushed market by market, and never those of all: lists tell of them. */
+  readonly pushesByMarket?: boolean;
   /**
    * How the stream of own trades tells fees, where the library does not read them as it reads those of the list. `false`: not
    * those that are booked. Then only orders are followed, and their trades are taken from the list.
@@ -167,7 +169,12 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     fillPages: { size: 100 },
     openOrderPages: { asks: { limit: 100 }, size: 100, next: { by: "id", parameter: "idLessThan" } },
   },
-  bitstamp: { takesOverlap: true, ignoresTerms: true, fillPages: { size: 1000, until: null, offset: "offset" } },
+  bitstamp: {
+    takesOverlap: true,
+    ignoresTerms: true,
+    fillPages: { size: 1000, until: null, offset: "offset" },
+    pushesByMarket: true,
+  },
   bybit: {
     // The library asks for contracts where no market is named.
     options: { defaultType: "spot" },
