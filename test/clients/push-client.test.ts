@@ -7,6 +7,7 @@ import {
   tradingClient,
   withBook,
   type Book,
+  type Push,
   type PushMessage,
   type PushOptions,
 } from "../../clients/typescript/src/trading.ts";
@@ -35,6 +36,12 @@ beforeAll(async () => {
 afterAll(() => clearInterval(beat));
 
 const CHANNEL = "asks/one-btcusdt-1";
+
+const refusalOf = (push: Push, channel: string): Promise<unknown> =>
+  push
+    .messages([channel])
+    .next()
+    .catch((error: unknown) => error);
 
 describe("the push", () => {
   test("begins with a snapshot, tells of changes, and begins again after a break", async () => {
@@ -138,6 +145,24 @@ describe("the push", () => {
     expect(await ended).toMatchObject({ code: 2000, message: expect.stringContaining("session") });
   });
 
+  test("follows a private channel that is asked for while the ticket is on its way", async () => {
+    const { uid } = await world.person();
+    const user = await world.trading.deps.accounts.find(uid);
+    let told: Promise<unknown> | undefined;
+    const askedMeanwhile: typeof fetch = async (input, init) => {
+      // The socket is open, and the server does not know yet who asks.
+      if (new Request(input).url.endsWith("/session/push-ticket")) told ??= refusalOf(push, "strategy/999999");
+      return fetch(input, init);
+    };
+    const client = tradingClient({ baseUrl: world.url, auth: session(), fetch: askedMeanwhile });
+    await client.sessions.login({ login: user?.username ?? "", password: "Long-enough-1" });
+    const push = client.push(socketOf);
+    onTestFinished(() => push.close());
+    await push.messages([CHANNEL]).next();
+    // It is known who asks: the strategy is not there. Without a ticket the answer is that a key is needed.
+    expect(await told).toMatchObject({ code: 2300 });
+  });
+
   test("ends with the error of a key that is not valid", async () => {
     const auth = signed({ ...key, secret: "0".repeat(64) });
     const push = tradingClient({ baseUrl: world.url, auth }).push(socketOf);
@@ -225,5 +250,24 @@ describe("messages that wait for a slow reader", () => {
     expect(taken).toMatchObject({ seq: 1, skipped: 200 });
     expect(taken?.data).toHaveLength(1_000);
     expect([...((taken?.data ?? []) as readonly unknown[])].at(-1)).toEqual([1, 1, 1, "t1199"]);
+  });
+
+  test("keep every article, as they came", () => {
+    const waiting = new Waiting();
+    const article = (id: string, title: string) => ({ id, title });
+    for (const channel of ["news", "news/btc"]) {
+      waiting.put(message(channel, 1, [article("1", "first"), article("2", "second")]));
+      expect(waiting.take()?.data).toHaveLength(2);
+      waiting.put(message(channel, 2, [article("3", "third")]));
+      waiting.put(message(channel, 3, [article("4", "fourth"), article("3", "third, with its impact")]));
+      expect(waiting.take()).toMatchObject({
+        seq: 2,
+        data: [article("3", "third"), article("4", "fourth"), article("3", "third, with its impact")],
+      });
+      // A snapshot takes the place of everything before.
+      waiting.put(message(channel, 4, [article("5", "fifth")]));
+      waiting.put(message(channel, 1, [article("6", "sixth")]));
+      expect(waiting.take()).toMatchObject({ seq: 1, data: [article("6", "sixth")] });
+    }
   });
 });

@@ -127,3 +127,19 @@ test("members that are not given are not sent, and a part of a path that is miss
   expect(JSON.parse(server.seen[0]?.body ?? "")).toEqual(ORDER);
   await expect(trading.signals.receiveMessage({ token: "", body: "buy" })).rejects.toThrow("needs the parameter token");
 });
+
+test("a list whose limit is not given goes on to its last page", async () => {
+  const ids = [3, 2, 1];
+  const server = await loopbackServer((request, response) => {
+    const { before, limit } = JSON.parse(request.body) as { before?: string; limit?: number };
+    const left = ids.filter((id) => before === undefined || id < Number(before));
+    const page = left.slice(0, limit ?? 1).map((id) => ({ id: String(id) }));
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ data: page, meta: {} }));
+  });
+  servers.push(server);
+  const trading = tradingClient({ baseUrl: server.url });
+  const found = new Set<string>();
+  for await (const { id } of trading.news.listNews.each({ limit: undefined } as never)) found.add(id);
+  expect([...found]).toEqual(["3", "2", "1"]);
+});

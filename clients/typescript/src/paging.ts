@@ -21,7 +21,7 @@ export async function* pagesOf(
   fetchPage: (params: Params) => Promise<Answer>,
   valueOf: (answer: Answer) => unknown,
 ): AsyncGenerator<Page, void, undefined> {
-  let next: Params | undefined = { limit: PAGE_ENTRIES, ...params };
+  let next: Params | undefined = { ...params, limit: params["limit"] ?? PAGE_ENTRIES };
   while (next !== undefined) {
     const asked: Params = next;
     const answer = await fetchPage(asked);

@@ -1,4 +1,5 @@
 /** The channels of the push and what their messages hold: docs/trading/push.md. */
+import type { NewsItem } from "./generated/trading/schemas.ts";
 
 /** Price, quantity, and when it was set, in milliseconds since 1970. */
 export type Level = readonly [price: number, quantity: number, time: number];
@@ -72,7 +73,9 @@ export type DataOf<Channel extends string> = Channel extends `asks/${string}` | 
           ? Arbitrage
           : Channel extends "system/status"
             ? ExchangeStatus
-            : Readonly<Record<string, unknown>>;
+            : Channel extends "news" | `news/${string}`
+              ? readonly NewsItem[]
+              : Readonly<Record<string, unknown>>;
 
 export interface PushMessage<Channel extends string = string> {
   readonly channel: Channel;
@@ -83,16 +86,18 @@ export interface PushMessage<Channel extends string = string> {
   /** Null without a usable price; `state` says why. */
   readonly data: DataOf<Channel> | null;
   readonly state?: "none" | "stale" | "crossed" | "empty" | "best-only";
-  /** Trades that were left out before these. */
+  /** Trades or articles that were left out before these. */
   readonly skipped?: number;
 }
 
-/** The newest trades that wait for a slow reader. */
-const MAX_TRADES = 1_000;
+/** The newest trades or articles that wait for a slow reader. */
+const MAX_ENTRIES = 1_000;
+/** Channels whose messages hold what is new: one does not repeat what was in another. */
+const OF_ENTRIES = /^(?:trades\/|news$|news\/)/;
 
 /**
- * Messages that wait for a reader: one for each channel. A newer one takes its place, and trades are joined, so that a slow
- * reader gets the newest values and memory stays bounded. Of a book that has changed again, the whole waits.
+ * Messages that wait for a reader: one for each channel. A newer one takes its place, and trades and articles are joined,
+ * so that a slow reader gets the newest values and memory stays bounded. Of a book that has changed again, the whole waits.
  */
 export class Waiting {
   readonly #messages = new Map<string, PushMessage>();
@@ -122,8 +127,8 @@ export class Waiting {
     const before = this.#messages.get(channel);
     if (channel.startsWith("book/")) this.#putBook(message, before !== undefined);
     else {
-      const isJoined = before !== undefined && channel.startsWith("trades/") && message.seq !== 1;
-      this.#messages.set(channel, isJoined ? joinedTrades(before, message) : message);
+      const isJoined = before !== undefined && OF_ENTRIES.test(channel) && message.seq !== 1;
+      this.#messages.set(channel, isJoined ? joinedEntries(before, message) : message);
     }
     this.#wake();
   }
@@ -165,14 +170,14 @@ function withLevels(before: readonly BookLevel[], told: readonly BookLevel[]): B
   return [...new Map([...before, ...told])].filter(([, quantity]) => quantity !== 0);
 }
 
-function joinedTrades(before: PushMessage, message: PushMessage): PushMessage {
-  const all = [...tradesOf(before), ...tradesOf(message)];
-  const left = Math.max(0, all.length - MAX_TRADES);
+function joinedEntries(before: PushMessage, message: PushMessage): PushMessage {
+  const all = [...entriesOf(before), ...entriesOf(message)];
+  const left = Math.max(0, all.length - MAX_ENTRIES);
   const skipped = (before.skipped ?? 0) + (message.skipped ?? 0) + left;
   // It goes on where the earlier one began: a snapshot stays one.
   return { ...message, seq: before.seq, data: all.slice(left) as never, ...(skipped > 0 ? { skipped } : {}) };
 }
 
-function tradesOf({ data }: PushMessage): readonly unknown[] {
+function entriesOf({ data }: PushMessage): readonly unknown[] {
   return Array.isArray(data) ? (data as readonly unknown[]) : [];
 }

@@ -51,6 +51,8 @@ export class Push {
   #beat: ReturnType<typeof setInterval> | undefined;
   #heardMs = 0;
   #failures = 0;
+  /** The connection has shown what it has to show: before, the server would refuse channels that need a key. */
+  #hasGreeted = false;
   /** A key or ticket was shown, and is not answered yet. */
   #isProving = false;
   readonly #closed = new Error("this push is closed");
@@ -84,7 +86,7 @@ export class Push {
     this.#listeners.set(channel, all.add(one));
     if (this.#socket === undefined && this.#timer === undefined) this.#connect();
     // A second listener needs a snapshot too, so the channel begins again for all.
-    else this.#subscribe([channel], all.size > 1);
+    else if (this.#hasGreeted) this.#subscribe([channel], all.size > 1);
     return () => {
       if (!all.delete(one) || all.size > 0) return;
       this.#listeners.delete(channel);
@@ -95,7 +97,8 @@ export class Push {
 
   /**
    * The messages of channels, in the order in which they came. A loop that is slower than the market gets the newest value
-   * of each channel, and trades joined. It ends by leaving it, by `signal`, by `close()`, or with the error of a channel.
+   * of each channel, and trades and articles joined. It ends by leaving it, by `signal`, by `close()`, or with the error of a
+   * channel.
    */
   async *messages<const Channel extends string>(
     channels: readonly Channel[],
@@ -144,6 +147,7 @@ export class Push {
     this.#timer = undefined;
     const socket = new Socket(this.#url);
     this.#socket = socket;
+    this.#hasGreeted = false;
     const isCurrent = (): boolean => this.#socket === socket;
     socket.addEventListener("open", () => void this.#greet(isCurrent));
     socket.addEventListener("message", ({ data }) => {
@@ -163,6 +167,7 @@ export class Push {
       if (!isCurrent()) return;
       this.#isProving = shown !== undefined;
       if (shown) this.#say(shown);
+      this.#hasGreeted = true;
       this.#seen.clear();
       this.#subscribe([...this.#listeners.keys()], false);
       this.#options.onState?.("open");
