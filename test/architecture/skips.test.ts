@@ -6,7 +6,7 @@ import { filesBelow, parse, placeOf, walk } from "./source-files.ts";
 /** Conditions under which tests are skipped, as they are written, and why. `.ci/run` installs what is a program. */
 const REASONS = new Map([
   ["!hasRedis", "redis-server is not installed"],
-  ["!isInstalled()", "pgbouncer is not installed"],
+  ["!hasBouncer()", "pgbouncer is not installed"],
   ["!hasPromtool", "promtool is not installed"],
   ["!hasMariadb", "mariadbd is not installed"],
   ["!encryption", "openssl is not installed: no certificate can be made"],

@@ -1,9 +1,9 @@
 /** Whether two addresses lead to one database, whatever accounts, poolers and names they go by. */
 import { randomBytes } from "node:crypto";
 import { UserError } from "../errors/user-error.ts";
-import { connectOnce, type Connection, type DirectClient } from "./connection.ts";
+import type { Connection, DirectClient } from "./connection.ts";
 import { queryError } from "./query-error.ts";
-import { serverAway } from "./server-away.ts";
+import { connectNamed } from "./server-away.ts";
 
 /**
  * Takes a lock over one address and sees over the other that it is taken: only sessions of one database see each other's. Both
@@ -12,9 +12,9 @@ import { serverAway } from "./server-away.ts";
  * @throws UserError when an address does not answer, or they lead to different databases
  */
 export async function requireOneDatabase(connection: Connection, direct: Connection): Promise<void> {
-  const one = await connect(connection, "TRIPOD_DATABASE_URL");
+  const one = await connectNamed(connection, "TRIPOD_DATABASE_URL");
   try {
-    const other = await connect(direct, "TRIPOD_DIRECT_DATABASE_URL");
+    const other = await connectNamed(direct, "TRIPOD_DIRECT_DATABASE_URL");
     try {
       if (await seesLockOf(one, other)) return;
     } finally {
@@ -27,12 +27,6 @@ export async function requireOneDatabase(connection: Connection, direct: Connect
     "TRIPOD_DIRECT_DATABASE_URL leads to another database than TRIPOD_DATABASE_URL. Give both the same server and database: " +
       "jobs that wait in one would never be found in the other.",
   );
-}
-
-async function connect(connection: Connection, setting: string): Promise<DirectClient> {
-  return connectOnce(connection, "tripod").catch((error: unknown) => {
-    throw serverAway(connection, queryError("connect", error), setting);
-  });
 }
 
 async function seesLockOf(one: DirectClient, other: DirectClient): Promise<boolean> {

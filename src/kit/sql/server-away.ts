@@ -2,7 +2,7 @@
 import { Client } from "pg";
 import { codeOf } from "../errors/code-of.ts";
 import { UserError } from "../errors/user-error.ts";
-import { connectOnce, type Connection } from "./connection.ts";
+import { connectOnce, type Connection, type DirectClient } from "./connection.ts";
 import { queryError } from "./query-error.ts";
 
 /** PostgreSQL's answers to a connection that it refuses, by SQLSTATE. */
@@ -76,17 +76,25 @@ export function serverAway(connection: Connection, error: unknown, setting = "TR
 }
 
 /**
- * Connects once.
+ * Connects once. The caller ends it.
+ *
+ * @param setting names the connection in the settings
+ * @throws UserError without a connection
+ */
+export async function connectNamed(connection: Connection, setting: string): Promise<DirectClient> {
+  return connectOnce(connection, "tripod").catch((error: unknown) => {
+    throw serverAway(connection, queryError("connect", error), setting);
+  });
+}
+
+/**
+ * Connects once, and ends it.
  *
  * @param setting names the connection in the settings
  * @throws UserError without a connection
  */
 export async function tryServer(connection: Connection, setting: string): Promise<void> {
-  try {
-    await (await connectOnce(connection, "tripod")).end();
-  } catch (error) {
-    throw serverAway(connection, queryError("connect", error), setting);
-  }
+  await (await connectNamed(connection, setting)).end();
 }
 
 /** Host and port as `host:port`, or the folder of the socket, as `pg` reads them. Nothing else of the address is shown. */

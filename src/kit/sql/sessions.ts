@@ -2,9 +2,9 @@
 import { randomBytes } from "node:crypto";
 import { DatabaseError } from "pg";
 import { UserError } from "../errors/user-error.ts";
-import { connectOnce, type Connection, type DirectClient } from "./connection.ts";
+import type { Connection, DirectClient } from "./connection.ts";
 import { queryError } from "./query-error.ts";
-import { serverAway } from "./server-away.ts";
+import { connectNamed } from "./server-away.ts";
 
 /** What a connection keeps from one transaction to the next. */
 export interface KeptByConnection {
@@ -29,14 +29,14 @@ export async function tryConnection(
   connection: Connection,
   setting = "TRIPOD_DATABASE_URL",
 ): Promise<KeptByConnection> {
-  const one = await connect(connection, setting);
+  const one = await connectNamed(connection, setting);
   try {
     const { rows } = await one.query<{ pid: number }>("select pg_backend_pid() as pid");
     // A pooler makes up the number that it gives its clients.
     if ((one as { processID?: number | null }).processID === rows[0]?.pid) {
       return { isSession: true, preparedStatements: true };
     }
-    const other = await connect(connection, setting);
+    const other = await connectNamed(connection, setting);
     try {
       return await takeTurns(one, other);
     } finally {
@@ -70,12 +70,6 @@ export async function requirePreparedStatements(connection: Connection): Promise
   throw new UserError(
     "TRIPOD_DATABASE_URL leads to a pooler that does not keep prepared statements. Set TRIPOD_PREPARED_STATEMENTS=off.",
   );
-}
-
-async function connect(connection: Connection, setting: string): Promise<DirectClient> {
-  return connectOnce(connection, "tripod").catch((error: unknown) => {
-    throw serverAway(connection, queryError("connect", error), setting);
-  });
 }
 
 async function takeTurns(one: DirectClient, other: DirectClient): Promise<KeptByConnection> {
