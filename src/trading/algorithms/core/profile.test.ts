@@ -84,6 +84,10 @@ const GOOD: ProfileValues = {
   executable_priceoffsettype: ["ob2"],
 };
 
+const HEDGE = { dependsOn: 0, trigger: "on_partial_fill" } as const;
+const NO_OFFSET = { executable_priceoffset: [] };
+const DISTANCE = { executable_priceoffset: ["1"] };
+
 const problems = (values: ProfileValues, context: Partial<ProfileContext> = {}) =>
   readProfile({ ...GOOD, ...values }, { ...CONTEXT, ...context }).problems.map(({ parameter, index, isMissing }) =>
     [parameter, index, isMissing ? "missing" : undefined].filter((part) => part !== undefined).join(" "),
@@ -191,6 +195,45 @@ describe("a profile", () => {
     expect(problems(endless, row("stop_limit"))).toEqual(["executable_parents 0 missing"]);
     expect(problems({ ...endless, executable_parents: ["1"] }, row("stop_limit"))).toEqual([]);
     expect(problems(endless, { ...row("stop_limit"), start: undefined })).toEqual([]);
+  });
+
+  test.each<[name: string, row: object, index: 0 | 1, values: ProfileValues]>([
+    ["executable_priceexact", { orderType: "market" }, 0, { ...NO_OFFSET, executable_priceexact: ["90"] }],
+    ["executable_priceexact", { orderType: "stop" }, 0, { executable_priceexact: ["90"] }],
+    ["executable_priceexact", { orderType: "trailing_stop" }, 0, { ...DISTANCE, executable_priceexact: ["90"] }],
+    ["executable_priceoffset", { orderType: "market" }, 0, { executable_priceoffset: ["1"] }],
+    ["executable_obqtycumulativecheck", { orderType: "stop" }, 0, { executable_obqtycumulativecheck: [10] }],
+    ["executable_obqtycumulativecheck", HEDGE, 1, { executable_obqtycumulativecheck: [0, 10] }],
+    ["executable_toleranceminimum", HEDGE, 1, { executable_toleranceminimum: ["", "-1"] }],
+    [
+      "executable_maximumtimelive",
+      { orderType: "trailing_stop" },
+      0,
+      { ...DISTANCE, executable_maximumtimelive: [1000] },
+    ],
+    ["executable_maximumtimelive", { ...HEDGE, orderType: "stop" }, 1, { executable_maximumtimelive: [0, 1000] }],
+    // Its leader has a total of 1, and it trades half of that.
+    ["executable_parents", HEDGE, 1, { executable_parents: ["", "0.4"] }],
+    ["executable_parents", HEDGE, 1, { parent: undefined, executable_parents: ["", "100"] }],
+  ])("%s is refused for a row that would pass it over: %j", (name, more, index, values) => {
+    const rows = [ROW, { ...ROW, side: "sell" }] as const;
+    const executions = rows.map((row, at) => (at === index ? { ...row, ...more } : row));
+    expect(problems(values, { executions })).toEqual([`${name} ${index}`]);
+    // A run in progress goes on.
+    expect(problems(values, { executions, start: undefined })).toEqual([]);
+  });
+
+  test("a total of a row that follows fills is taken where it is no less than what it comes to owe", () => {
+    const executions = [ROW, { ...ROW, side: "sell", ...HEDGE } as const];
+    expect(problems({ executable_parents: ["", "0.5"] }, { executions })).toEqual([]);
+    expect(problems({ executable_parents: ["0.5", "0.25"] }, { executions })).toEqual([]);
+    expect(problems({ executable_parents: ["0.5", "0.2"] }, { executions })).toEqual(["executable_parents 1"]);
+  });
+
+  test("a run in progress goes on where its market takes only larger orders than when it began", () => {
+    const small = { executable_values: ["0.1", "0.009"] };
+    expect(problems(small)).toEqual(["executable_values 1"]);
+    expect(problems(small, { start: undefined })).toEqual([]);
   });
 
   test("of any values is read without an exception", () => {

@@ -4,6 +4,7 @@ import { wireType } from "./order-types.ts";
 import { marketGrid, stepsIn, type MarketGrid } from "./market-grid.ts";
 import type { Cells, ProfileContext } from "./profile-cells.ts";
 import type { ReferenceSide, RowOfAlgorithm, RowSettings } from "./profile-rows.ts";
+import { checkUnused } from "./unused-settings.ts";
 
 /** The row; undefined where its market is not known. Problems are added to the cells. */
 export function readRow(
@@ -29,6 +30,7 @@ export function readRow(
   if (context.start && isStop && execution.dependsOn === null && own === undefined && total === undefined) {
     cells.add("executable_parents", index, "is missing: without a total a stop would be placed for ever", true);
   }
+  if (context.start) checkUnused(cells, context.executions, index);
   if (!grid) return undefined;
   const defaultSide = wire.takes ? "opposite" : "same";
   return {
@@ -143,7 +145,9 @@ function gridOf(cells: Cells, code: string, index: number, context: ProfileConte
   const grid = marketGrid(market);
   if (!grid) cells.add("executable_codes", index, `${code} has a tick or step that orders cannot be computed in`);
   const child = cells.fine("executable_values", index);
-  if (grid && child !== undefined && stepsIn(grid, child) < grid.minSteps) {
+  // An exchange may raise it while a run is in progress: its slices wait then, and its hedges go on.
+  const isJudged = context.start !== undefined && grid !== undefined && child !== undefined;
+  if (isJudged && stepsIn(grid, child) < grid.minSteps) {
     cells.add("executable_values", index, `must be at least ${market.minAmount}, the smallest order of ${code}`);
   }
   return grid;

@@ -51,7 +51,7 @@ export type PricedRow =
 export function priceRow(row: RowSettings, side: Side, sources: PriceSources): PricedRow {
   const reference = referencePrice(row, side, sources);
   if (typeof reference !== "bigint") return { kind: "refused", why: reference };
-  const { wire, grid, exact, offset } = row;
+  const { wire, grid, offset } = row;
   const isStop = wire.type === "stop" || wire.type === "stop_limit";
   const distance = wire.isTrailing && side === "sell" ? -offset : offset;
   const target = reference + distance;
@@ -60,7 +60,7 @@ export function priceRow(row: RowSettings, side: Side, sources: PriceSources): P
   const limitTicks = limit === undefined ? undefined : ticksFor(grid, limit, side);
   if (isNotPositive(triggerTicks) || isNotPositive(limitTicks)) return { kind: "refused", why: "price_not_positive" };
   const valued = limitTicks ?? triggerTicks;
-  const valuedAt = valued === undefined ? (exact ?? reference) : valued * grid.tick;
+  const valuedAt = valued === undefined ? reference : valued * grid.tick;
   return { kind: "priced", price: { limitTicks, triggerTicks, reference, valuedAt } };
 }
 

@@ -99,6 +99,12 @@ describe("what is sent for a row", () => {
 });
 
 describe("a price", () => {
+  test("an order without a limit is valued at its reference, whatever price its row names", () => {
+    const priced = priceRow(row("market", { exact: 1n }), "buy", OWN);
+    if (priced.kind !== "priced") throw new Error(priced.why);
+    expect(priced.price).toMatchObject({ limitTicks: undefined, valuedAt: priced.price.reference });
+  });
+
   test("is never worse for the user than reference and offset, and never a tick better than needed", () => {
     const offset = fc.bigInt({ min: -(10n ** 19n), max: 10n ** 19n });
     fc.assert(
