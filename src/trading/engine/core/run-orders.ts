@@ -1,6 +1,7 @@
 /** The orders of a run in memory: how far each row is, and what one row owes to another. Amounts are units of 1e-18. */
 import { MINUTE_MS } from "../../../kit/time/spans.ts";
 import type { JournalState } from "./journal-order.ts";
+import { withFees, type OtherFees } from "./other-fees.ts";
 
 /**
  * A trade of an order may be reported this long after its end, counted to the latest order of its run. Until then the
@@ -30,9 +31,11 @@ export interface RunOrder {
   readonly booked: bigint;
   /** Quote units that the filled part cost or brought. */
   readonly cost: bigint;
-  /** Fees that were taken, as far as they are booked: in the base currency of its market, and all fees in its quote currency. */
+  /** Fees that were taken, as far as they are booked: in the base currency of its market, and with them those in its quote currency. */
   readonly baseFee: bigint;
   readonly fee: bigint;
+  /** Absent for none. */
+  readonly otherFees?: OtherFees | undefined;
   /** Undefined for an order without one. */
   readonly limit: bigint | undefined;
   /** Reference at the decision. */
@@ -62,8 +65,9 @@ export interface RowSums {
   readonly soldCost: bigint;
   /** Bought less sold, less the fees that were taken in base. */
   readonly held: bigint;
-  /** In the quote currency. */
+  /** In the quote currency, without those in other currencies. */
   readonly fee: bigint;
+  readonly otherFees?: OtherFees | undefined;
   readonly successful: number;
   readonly canceled: number;
   readonly failed: number;
@@ -274,6 +278,7 @@ function added(sums: RowSums, order: RunOrder): RowSums {
     soldCost: sums.soldCost + (isBuy ? 0n : cost),
     held: sums.held + (isBuy ? filled : -filled) - baseFee,
     fee: sums.fee + order.fee,
+    otherFees: withFees(sums.otherFees, order.otherFees),
     successful: sums.successful + (isOver && hasTraded ? 1 : 0),
     failed: sums.failed + (isOver && isFailed ? 1 : 0),
     canceled: sums.canceled + (isOver && !hasTraded && !isFailed ? 1 : 0),

@@ -3,7 +3,7 @@ import type { Queryable } from "../../../kit/sql/database.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { mayFire } from "../core/run.ts";
 import type { TokenBucket } from "../core/token-bucket.ts";
-import type { KeptRun, RunDeed, RunWorker } from "../store-runs.ts";
+import type { KeptRun, RunDeed, RunFigures, RunWorker } from "../store-runs.ts";
 import { DutyRetries } from "./duty-retries.ts";
 import type { RunDeskDeps, RunFiguresOfProcess, RunUser } from "./deps.ts";
 import type { Triggers } from "./held-stops.ts";
@@ -47,6 +47,8 @@ export class RunContext {
   /** Of stops that are held here. */
   readonly triggers: Triggers;
   #userReadMs = 0;
+  /** The currencies that were named last for having no rate. */
+  #withoutRate = "";
   /** Prices that percentages of the start refer to, as they are stored. */
   #starts: KeptRun["starts"];
 
@@ -94,6 +96,17 @@ export class RunContext {
       this.log.note(nowMs, "info", "the duration of the plan is over: drivetime is used");
     }
     return !mayFire(kept.run) || nowMs - kept.startedMs < kept.maximumMs;
+  }
+
+  /** What lists show from now on. The reason why a profit is unknown is noted once. */
+  takeFigures(): RunFigures {
+    const figures = this.memory.takeFigures();
+    const withoutRate = figures.realizedPnl === null ? this.memory.withoutRate().join(", ") : "";
+    if (withoutRate !== "" && withoutRate !== this.#withoutRate) {
+      this.log.note(this.nowMs(), "warn", `the profit is not counted on: there is no rate of ${withoutRate}`);
+    }
+    this.#withoutRate = withoutRate;
+    return figures;
   }
 
   /** Pauses the run for an order that was thought to be gone: its owner looks before it goes on. */

@@ -261,15 +261,13 @@ export class RunDesk {
   }
 
   async #saveFigures(worker: RunWorker): Promise<void> {
-    const dirty = this.#runners
-      .all()
-      .map(({ context }) => context.memory)
-      .filter(({ isDirty }) => isDirty);
-    const figures = dirty.map((memory) => memory.takeFigures());
+    const contexts = this.#runners.all().map(({ context }) => context);
+    const dirty = contexts.filter(({ memory }) => memory.isDirty);
+    const figures = dirty.map((context) => context.takeFigures());
     try {
       await this.#deps.runs.saveFigures(worker, figures);
     } catch (error) {
-      for (const memory of dirty) memory.isDirty = true;
+      for (const { memory } of dirty) memory.isDirty = true;
       throw error;
     }
     this.#balances.keep(new Set(this.#runners.all().flatMap(({ context }) => context.memory.playbook.keyIds)));

@@ -175,3 +175,30 @@ test("a profit is unknown while a currency in which a row has traded has no rate
   expect(both.takeFigures()).toMatchObject({ realizedPnl: "100", fees: "0" });
   expect(both.isDirty).toBe(false);
 });
+
+test("a profit is unknown while a currency in which a fee was paid has no rate, and says which", () => {
+  const rates = new Map([["USDT", 1]]);
+  const listings = [{ market: { base: "ETH", quote: "USDT" } }];
+  const one = { listings, settings: { rows: [{ row: 0 }] } } as unknown as Playbook;
+  const [bought, sold] = (["buy", "sell"] as const).map((side): RowTotal => ({
+    row: 0,
+    isUnwind: false,
+    side,
+    orders: 1,
+    traded: 1,
+    failed: 0,
+    filled: "1",
+    cost: side === "buy" ? "3000" : "3100",
+    fees: [{ currency: "BNB", amount: "0.01" }],
+  }));
+  const traded = later(3, ENDED, trade);
+  const orders = [{ ...traded, cost: "3000", fees: [{ currency: "BNB", amount: "0.01" }] }];
+  const totals = [bought, sold].filter((each) => each !== undefined);
+  const market = { usdRate: (currency: string) => rates.get(currency) };
+  const memory = new RunMemory({} as KeptRun, one, { orders, totals }, market);
+  expect(memory.takeFigures()).toMatchObject({ realizedPnl: null, fees: null });
+  expect([memory.isDirty, memory.withoutRate()]).toEqual([true, ["BNB"]]);
+  rates.set("BNB", 600);
+  expect(memory.takeFigures()).toMatchObject({ realizedPnl: "82", fees: "18" });
+  expect([memory.isDirty, memory.withoutRate()]).toEqual([false, []]);
+});

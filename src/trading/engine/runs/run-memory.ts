@@ -4,6 +4,7 @@ import { slicesTotal, type RowSettings } from "../../algorithms/index.ts";
 import type { MarketView } from "../../market/index.ts";
 import { isFinal, isSettled, isUnresolved } from "../core/journal-order.ts";
 import { isRefusal } from "../core/refusal-text.ts";
+import { withFees, type OtherFees } from "../core/other-fees.ts";
 import { LATE_FILL_MS, NOTHING, RunOrders, type RowSums, type RunOrder } from "../core/run-orders.ts";
 import { profitOf, type RowResult } from "../core/run-profit.ts";
 import type { KeptRun, KeptRunOrder, KnownOrder, RowTotal, RunFigures } from "../store-runs.ts";
@@ -128,19 +129,36 @@ export class RunMemory {
     return position;
   }
 
-  /** In the quote currency of the first row; undefined while a currency in which another has traded has no rate. */
+  /** In the quote currency of the first row; undefined while a currency in which a row has traded or paid fees has no rate. */
   profit(): { readonly realized: bigint; readonly fees: bigint } | undefined {
+    const { results, withoutRate } = this.#results();
+    return withoutRate.size > 0 ? undefined : profitOf(results);
+  }
+
+  /** The currencies that make the profit unknown. */
+  withoutRate(): readonly string[] {
+    return [...this.#results().withoutRate];
+  }
+
+  #results(): { readonly results: readonly RowResult[]; readonly withoutRate: ReadonlySet<string> } {
     const { settings, listings } = this.playbook;
     const own = listings[0]?.market.quote ?? "";
     const results: RowResult[] = [];
+    const withoutRate = new Set<string>();
+    const inOwn = (amount: bigint, currency: string): bigint => {
+      const rate = this.rate(currency, own);
+      if (rate === undefined) withoutRate.add(currency);
+      return fineProduct(amount, rate ?? 0n, "up");
+    };
     for (const { row } of settings.rows) {
       const sums = this.#orders.sums(row);
       if (sums.bought === 0n && sums.sold === 0n) continue;
-      const rate = this.rate(listings[row]?.market.quote ?? own, own);
-      if (rate === undefined) return undefined;
-      results.push({ base: listings[row]?.market.base ?? "", rate, sums });
+      let otherFees = 0n;
+      for (const [currency, amount] of sums.otherFees ?? []) otherFees += inOwn(amount, currency);
+      const rate = inOwn(FINE_ONE, listings[row]?.market.quote ?? own);
+      results.push({ base: listings[row]?.market.base ?? "", rate, sums, otherFees });
     }
-    return profitOf(results);
+    return { results, withoutRate };
   }
 
   /** For lists, where they are shown from now on. Profit that is unknown stays as it was, and is told once there is a rate. */
@@ -215,7 +233,7 @@ export class RunMemory {
 
   #withTotal(sums: RowSums, { row, isUnwind, side, orders, traded, failed, filled, cost, fees }: RowTotal): RowSums {
     const [amount, spent] = [fine(filled), fine(cost)];
-    const { fee, baseFee } = this.#feesOf(row, fees, amount, spent);
+    const { fee, baseFee, otherFees } = this.#feesOf(row, fees, amount, spent);
     const isBuy = side === "buy";
     const net = isBuy ? amount - baseFee : amount + baseFee;
     return {
@@ -227,25 +245,32 @@ export class RunMemory {
       soldCost: sums.soldCost + (isBuy ? 0n : spent),
       held: sums.held + (isBuy ? amount : -amount) - baseFee,
       fee: sums.fee + fee,
+      otherFees: withFees(sums.otherFees, otherFees),
       successful: sums.successful + traded,
       failed: sums.failed + failed,
       canceled: sums.canceled + orders - traded - failed,
     };
   }
 
-  /** A fee in base is valued at the price of its order; one in a third currency by the rates of the market. */
-  #feesOf(row: number, fees: KeptRunOrder["fees"], filled: bigint, cost: bigint): { fee: bigint; baseFee: bigint } {
+  /** A fee in base is valued at the price of its order; one in a third currency when the profit is asked for. */
+  #feesOf(
+    row: number,
+    fees: KeptRunOrder["fees"],
+    filled: bigint,
+    cost: bigint,
+  ): { readonly fee: bigint; readonly baseFee: bigint; readonly otherFees: OtherFees | undefined } {
     const market = this.playbook.listings[row]?.market;
     let [fee, baseFee] = [0n, 0n];
+    let otherFees: OtherFees | undefined;
     for (const { currency, amount } of fees) {
       const paid = fine(amount);
       if (currency === market?.base) {
         baseFee += paid;
         fee += filled > 0n ? (paid * cost) / filled : 0n;
       } else if (currency === market?.quote) fee += paid;
-      else fee += fineProduct(paid, this.rate(currency, market?.quote ?? "") ?? 0n, "up");
+      else if (paid !== 0n) otherFees = withFees(otherFees, new Map([[currency, paid]]));
     }
-    return { fee, baseFee };
+    return { fee, baseFee, otherFees };
   }
 }
 

@@ -212,8 +212,8 @@ export class Runner {
   }
 
   async #saveFigures(): Promise<void> {
-    const { memory, shared } = this.context;
-    await shared.deps.runs.saveFigures(shared.worker, [memory.takeFigures()]);
+    const { shared } = this.context;
+    await shared.deps.runs.saveFigures(shared.worker, [this.context.takeFigures()]);
   }
 
   /** Shows its inside to the process that asked. */
