@@ -6,6 +6,7 @@ import type { ProxyRules } from "../../src/kit/outbound/proxy-rules.ts";
 import { systemClock } from "../../src/kit/time/clock.ts";
 import type { Clock } from "../../src/kit/time/clock.ts";
 import type { Traces } from "../../src/kit/traces/traces.ts";
+import type { KeptMarkets } from "../../src/trading/exchanges/ccxt/gone-markets.ts";
 import { ccxtExchange } from "../../src/trading/exchanges/ccxt/exchange.ts";
 import type { Exchange } from "../../src/trading/exchanges/port.ts";
 import { startBinanceLoopback } from "./binance-loopback/loopback.ts";
@@ -30,6 +31,8 @@ export interface ConnectOptions {
   readonly has?: Readonly<Record<string, boolean>>;
   readonly proxyRules?: ProxyRules;
   readonly traces?: Traces;
+  /** Where markets with orders are kept; default nowhere. */
+  readonly keptMarkets?: KeptMarkets;
   /** An exchange that speaks as Binance does; default `binance`. */
   readonly code?: string;
 }
@@ -86,6 +89,7 @@ export function ccxtAt(url: string, given: ConnectOptions = {}): Promise<Exchang
     ...(given.has && { has: given.has }),
     proxyRules: given.proxyRules,
     traces: given.traces,
+    ...(given.keptMarkets && { keptMarkets: given.keptMarkets }),
     address: url,
   });
 }

@@ -94,7 +94,7 @@ export class CcxtAccount implements ExchangeAccount {
   async place(order: NewOrder, terms?: SendTerms): Promise<OrderReport> {
     await this.#ready();
     const { catalog, code, has, gate } = this.#deps;
-    const market = catalog.market(order.marketId);
+    const market = catalog.forOrder(order.marketId);
     checkOrder(order, market, { code, has });
     try {
       return await this.#send({ ...CHANGE, terms }, (_, instance) => placeOrder(instance, order, market, gate.nowMs()));

@@ -1,4 +1,9 @@
-/** The markets of an exchange, read when they are needed first, once a day, and when the exchange refuses by a filter. */
+/**
+ * The markets of an exchange, read when they are needed first, once a day, and when the exchange refuses by a filter.
+ *
+ * A market that the exchange lists no more is not shown, and gets no new orders. It stays known, because what became of orders in it is
+ * still asked: after the end of a listing exchanges go on answering about them.
+ */
 import type { Log } from "../../../kit/log/log.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import { ExchangeFailure } from "../core/failure.ts";
@@ -6,7 +11,8 @@ import type { AccountType, Market } from "../port.ts";
 import { clientOrderIdRules } from "./client-order-ids.ts";
 import { NO_SECRETS, errorFacts } from "./error-facts.ts";
 import type { ExchangeGate } from "./gate.ts";
-import type { CcxtExchange, CcxtTicker } from "./library.ts";
+import { goneMarkets, keepKnown, type KeptMarkets } from "./gone-markets.ts";
+import type { CcxtExchange, CcxtMarket, CcxtTicker } from "./library.ts";
 import { marketsOf } from "./market-of.ts";
 
 const VALID_MS = DAY_MS;
@@ -18,6 +24,7 @@ export class MarketCatalog {
   readonly #gate: ExchangeGate;
   readonly #log: Log;
   readonly #types: readonly AccountType[];
+  readonly #kept: KeptMarkets | undefined;
   /** What the exchange puts before our ids; undefined for nothing. */
   readonly idPrefix: string | undefined;
   /** Other instances of the library that use the same markets. */
@@ -27,12 +34,22 @@ export class MarketCatalog {
   #markets: readonly Market[] = [];
   #byId: ReadonlyMap<string, Market> = new Map();
   #bySymbol: ReadonlyMap<string, Market> = new Map();
+  #listed: ReadonlySet<Market> = new Set();
+  /** Markets whose orders are stored as such, or are being stored. */
+  readonly #noted = new Set<string>();
 
-  constructor(exchange: CcxtExchange, gate: ExchangeGate, log: Log, types: readonly AccountType[]) {
+  /** @param kept markets in which orders were placed, also by processes before; undefined for those of this process alone */
+  constructor(
+    exchange: CcxtExchange,
+    gate: ExchangeGate,
+    log: Log,
+    { types, kept }: { readonly types: readonly AccountType[]; readonly kept?: KeptMarkets | undefined },
+  ) {
     this.#exchange = exchange;
     this.#gate = gate;
     this.#log = log;
     this.#types = types;
+    this.#kept = kept;
     this.idPrefix = clientOrderIdRules(exchange.id)?.prefix;
   }
 
@@ -65,16 +82,40 @@ export class MarketCatalog {
   }
 
   /**
+   * One that is listed, or was.
+   *
    * @throws ExchangeFailure rejected, when there is none of this id
    */
   market(id: string): Market {
-    const market = this.find(id);
+    const market = this.#byId.get(id);
     if (!market) throw new ExchangeFailure("rejected", "unknownMarket", `There is no market ${id}`);
     return market;
   }
 
+  /** @throws ExchangeFailure rejected, when none of this id is listed now */
+  listed(id: string): Market {
+    const market = this.market(id);
+    if (this.#listed.has(market)) return market;
+    throw new ExchangeFailure("rejected", "unknownMarket", `The market ${id} is not listed any more`);
+  }
+
+  /** The same for a new order. The market stays known from then on, also to processes that begin after the end of its listing. */
+  forOrder(id: string): Market {
+    const market = this.listed(id);
+    const known = this.#exchange.markets?.[market.symbol];
+    if (!known || !this.#kept || this.#noted.has(id)) return market;
+    this.#noted.add(id);
+    this.#kept.keep(this.#exchange.id, known).catch((error: unknown) => {
+      this.#noted.delete(id);
+      this.#warn(error, "a market with orders could not be kept; tried again with its next order");
+    });
+    return market;
+  }
+
+  /** One that is listed. */
   find(id: string): Market | undefined {
-    return this.#byId.get(id);
+    const market = this.#byId.get(id);
+    return market && this.#listed.has(market) ? market : undefined;
   }
 
   bySymbol(symbol: string | undefined): Market | undefined {
@@ -92,13 +133,36 @@ export class MarketCatalog {
   }
 
   async #read(): Promise<void> {
+    const before = [...Object.values(this.#exchange.markets ?? {}), ...(await this.#keptBefore())];
     await this.#exchange.loadMarkets(true);
-    const tickers = await this.#tickers();
-    this.#markets = marketsOf(this.#exchange, tickers, this.#types);
-    this.#byId = new Map(this.#markets.map((market) => [market.id, market]));
-    this.#bySymbol = new Map(this.#markets.map((market) => [market.symbol, market]));
+    const listed = { ...this.#exchange.markets };
+    const gone = goneMarkets(this.#exchange, before);
+    keepKnown(this.#exchange, gone);
+    const { precisionMode, fees } = this.#exchange;
+    const how = { precisionMode, ...(fees && { fees }) };
+    this.#markets = marketsOf({ ...how, markets: listed }, await this.#tickers(), this.#types);
+    const former = marketsOf(
+      { ...how, markets: Object.fromEntries(gone.map((each) => [each.symbol, each])) },
+      {},
+      this.#types,
+    );
+    const known = [...former, ...this.#markets];
+    this.#listed = new Set(this.#markets);
+    this.#byId = new Map(known.map((market) => [market.id, market]));
+    this.#bySymbol = new Map(known.map((market) => [market.symbol, market]));
     for (const sharer of this.#sharers) sharer.setMarketsFromExchange(this.#exchange);
     this.#readMs = this.#gate.nowMs();
+  }
+
+  /** Those of processes before, for the first reading. */
+  async #keptBefore(): Promise<readonly CcxtMarket[]> {
+    if (this.isRead || !this.#kept) return [];
+    try {
+      return await this.#kept.load(this.#exchange.id);
+    } catch (error) {
+      this.#warn(error, "markets with orders could not be read");
+      return [];
+    }
   }
 
   /** Volumes and prices of a day are good to have: markets are known without them too. */

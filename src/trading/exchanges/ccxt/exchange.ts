@@ -78,7 +78,7 @@ class CcxtConnection implements Exchange {
   #isBeating = false;
 
   constructor(code: string, maker: CcxtMaker, options: CcxtOptions) {
-    const { clock, log, random, traces, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+    const { clock, log, random, traces, keptMarkets: kept, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
     const { orderExpiry, takesOverlap = false } = quirksOf(code);
     this.#keyOrder = new KeyOrder({ takesOverlap });
     this.code = code;
@@ -96,7 +96,7 @@ class CcxtConnection implements Exchange {
     this.#probeContext = probeContext();
     this.#probe = this.#make(this.#probeContext);
     this.has = capabilitiesOf(this.#rest, this.#types);
-    this.#catalog = new MarketCatalog(this.#rest, this.#gate, ownLog, this.#types);
+    this.#catalog = new MarketCatalog(this.#rest, this.#gate, ownLog, { types: this.#types, kept });
     this.#clockSync = new ClockSync(this.#probe, this.#probeContext, this.#gate);
     const common = {
       clock,
@@ -223,7 +223,7 @@ class CcxtConnection implements Exchange {
   async #market(id: string): Promise<Market> {
     this.#beat();
     await failing(() => this.#catalog.ensure());
-    return this.#catalog.market(id);
+    return this.#catalog.listed(id);
   }
 
   /** From the first use on, also by an account, looks now and then whether an exchange that is not well has recovered. */

@@ -124,6 +124,7 @@ export interface CcxtExchange {
   readonly precisionMode: number;
   readonly fees?: { readonly trading?: { readonly maker?: number; readonly taker?: number } };
   markets?: Record<string, CcxtMarket>;
+  markets_by_id?: Record<string, CcxtMarket[]>;
   readonly clients: Record<string, CcxtClient>;
   readonly orderbooks: Record<string, CcxtBook>;
   loadMarkets(reload?: boolean): Promise<Record<string, CcxtMarket>>;

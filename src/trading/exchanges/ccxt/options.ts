@@ -6,6 +6,7 @@ import type { Clock } from "../../../kit/time/clock.ts";
 import type { Traces } from "../../../kit/traces/traces.ts";
 import type { RateBudget } from "../core/rate-budget.ts";
 import type { AccountType } from "../port.ts";
+import type { KeptMarkets } from "./gone-markets.ts";
 
 export interface CcxtOptions {
   readonly clock: Clock;
@@ -19,6 +20,8 @@ export interface CcxtOptions {
   readonly unitsPerSecond?: number;
   /** Makes the rate budget a share of the budget of all processes. Answers how to leave. */
   readonly joinShares?: (code: string, budget: RateBudget) => () => Promise<void>;
+  /** Markets in which orders were placed, so that these are found also when their market is listed no more. */
+  readonly keptMarkets?: KeptMarkets;
   /** Shows requests in traces. */
   readonly traces?: Traces | undefined;
   /** How long a request may take; default 10 seconds. */

@@ -78,7 +78,7 @@ export class MarketPoller implements Watch {
   async #ask(id: string, signal: AbortSignal): Promise<boolean> {
     const { rest, catalog, gate, askedDepth } = this.#deps;
     try {
-      const market = catalog.market(id);
+      const market = catalog.listed(id);
       const book = await rest.fetchOrderBook(market.symbol, askedDepth(LEVELS));
       if (signal.aborted || !this.#wanted.includes(id)) return true;
       this.#live.add(id);

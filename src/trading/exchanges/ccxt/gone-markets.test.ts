@@ -1,0 +1,72 @@
+/** Orders in a market that its exchange lists no more: what became of them is still asked. */
+import { expect, onTestFinished, test } from "vitest";
+import { ccxtWorld, CREDENTIALS, type CcxtWorld } from "../../../../test/support/ccxt-loopback.ts";
+import { testDatabase } from "../../../../test/support/database.ts";
+import { waitUntil } from "../../../../test/support/wait-until.ts";
+import type { Exchange, NewOrder } from "../port.ts";
+import { keptMarkets } from "../sql/kept-markets.ts";
+
+const { db } = await testDatabase({ rooms: ["kit", "trading"] });
+const kept = keptMarkets(db);
+
+const INFO = "/api/v3/exchangeInfo";
+const ORDER: NewOrder = {
+  marketId: "btcusdt",
+  clientOrderId: "ab1f2g3h4j5k6",
+  side: "buy",
+  type: "limit",
+  amount: "0.01",
+  price: "30000",
+};
+const REF = { marketId: ORDER.marketId, clientOrderId: ORDER.clientOrderId };
+
+async function worldWithMarkets(): Promise<CcxtWorld> {
+  const world = await ccxtWorld();
+  onTestFinished(() => world.close());
+  return world;
+}
+
+/** From now on the exchange names all markets but this one. It still answers about orders in it. */
+async function delist({ loopback }: CcxtWorld, symbol: string): Promise<void> {
+  const info = (await (await fetch(loopback.url + INFO)).json()) as { symbols: { symbol: string }[] };
+  const body = { ...info, symbols: info.symbols.filter((each) => each.symbol !== symbol) };
+  loopback.faults.plan({ path: INFO, fault: { kind: "answer", status: 200, body }, count: 1_000_000 });
+}
+
+const listed = async (exchange: Exchange): Promise<readonly string[]> => (await exchange.markets()).map(({ id }) => id);
+
+test("an order is found and cancelled after the end of its market's listing, and no other is placed there", async () => {
+  const world = await worldWithMarkets();
+  const { exchange } = world;
+  expect(await listed(exchange)).toContain("btcusdt");
+  const account = exchange.account(CREDENTIALS);
+  await account.place(ORDER);
+  await delist(world, "BTCUSDT");
+  // Twice: what was kept once is kept again.
+  for (const _ of [1, 2]) expect(await listed(exchange)).toEqual(["ethusdt", "ethbtc"]);
+
+  expect(await account.find(REF)).toMatchObject({ ...REF, state: "open" });
+  expect(await account.openOrders()).toMatchObject([REF]);
+  expect(await account.fills("btcusdt", { limit: 10 })).toEqual([]);
+  const another = { ...ORDER, clientOrderId: "ab1f2g3h4j5k7" };
+  await expect(account.place(another)).rejects.toMatchObject({ kind: "rejected", reason: "unknownMarket" });
+  await expect(exchange.book("btcusdt", 5)).rejects.toMatchObject({ reason: "unknownMarket" });
+  expect(await account.cancel(REF)).toMatchObject({ state: "canceled" });
+});
+
+test("a process that begins after the end of a listing finds the orders of those before it", async () => {
+  const world = await worldWithMarkets();
+  const before = await world.connect({ keptMarkets: kept });
+  await before.account(CREDENTIALS).place(ORDER);
+  await waitUntil(async () =>
+    expect(await kept.load("binance")).toMatchObject([{ symbol: "BTC/USDT", id: "BTCUSDT" }]),
+  );
+  await delist(world, "BTCUSDT");
+
+  const after = await world.connect({ keptMarkets: kept });
+  expect(await listed(after)).toEqual(["ethusdt", "ethbtc"]);
+  const account = after.account(CREDENTIALS);
+  expect(await account.find(REF)).toMatchObject({ ...REF, state: "open" });
+  expect(await account.cancel(REF)).toMatchObject({ state: "canceled" });
+  expect(await account.closedOrders("btcusdt", { limit: 5 })).toMatchObject([{ ...REF, state: "canceled" }]);
+});
