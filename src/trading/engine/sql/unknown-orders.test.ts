@@ -16,7 +16,7 @@ import { writeChanges } from "./write-changes.ts";
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 const NOW_MS = 1_767_225_600_000;
 
-test("an order is alerted of once for each time that it stays unknown", async () => {
+test("an order is alerted of once for each time that it stays unknown, or its cancel unproved", async () => {
   const { ownerUid } = await newPerson(db);
   const keys = exchangeKeyStore(db, makeSealer([{ id: "test", key: randomBytes(32) }]));
   const at = fromMillis(NOW_MS);
@@ -64,6 +64,13 @@ test("an order is alerted of once for each time that it stays unknown", async ()
   expect(await unknownOrders(db).readDoubt()).toEqual({ orders: 1, oldestMs: NOW_MS + 62 * MINUTE_MS });
   expect(await alert(NOW_MS + 63 * MINUTE_MS)).toBe(0);
   expect(await alert(NOW_MS + 67 * MINUTE_MS)).toBe(1);
+  // What lives has no doubt, but a cancel that nothing proves has.
+  await become("open", NOW_MS + 68 * MINUTE_MS);
+  expect(await alert(NOW_MS + 90 * MINUTE_MS)).toBe(0);
+  await become("cancel_pending", NOW_MS + 90 * MINUTE_MS);
+  expect(await alert(NOW_MS + 95 * MINUTE_MS - 1)).toBe(0);
+  expect(await alert(NOW_MS + 95 * MINUTE_MS)).toBe(1);
+  expect(await alert(NOW_MS + 200 * MINUTE_MS)).toBe(0);
   const kept = await db.query<{ kind: string; data: string }>({
     name: "test.unknownAlerts",
     text: "select kind, data from trading.alerts order by id",
@@ -71,5 +78,6 @@ test("an order is alerted of once for each time that it stays unknown", async ()
   expect(kept.map(({ kind, data }) => [kind, JSON.parse(data)])).toMatchObject([
     ["order_unknown", { since: NOW_MS / 1000, order: { order_id: String(terms.id), state: "unknown" } }],
     ["order_unknown", { since: NOW_MS / 1000 + 62 * 60 }],
+    ["order_unknown", { since: NOW_MS / 1000 + 90 * 60, order: { state: "cancel_pending" } }],
   ]);
 });

@@ -7,8 +7,8 @@ import { readOrders } from "./order-store.ts";
 
 export interface UnknownOrders {
   /**
-   * Alerts of orders that have been unknown since before `sinceMs`, once of each doubt: an order that is found and becomes
-   * unknown again is another. Some at a time; answers how many.
+   * Alerts of orders that have been unknown since before `sinceMs`, or whose cancel has not been proved since then, once of each
+   * doubt: an order that is found and becomes unknown again is another. Some at a time; answers how many.
    */
   alert(sinceMs: number, nowMs: number): Promise<number>;
   readDoubt(): Promise<Doubt>;
@@ -50,16 +50,22 @@ interface Row {
   readonly since_ms: number;
 }
 
-/** By the last transition into doubt. Asked every minute, of orders that are not settled. */
+/**
+ * By the last transition into doubt. Asked every minute, of orders that are not settled. A cancel that nothing proves holds a stop up for
+ * as long; what became of those of a deleted key nobody can find out.
+ */
 async function listUnknown(db: Queryable, sinceMs: number): Promise<Row[]> {
   return db.query<Row>({
     name: "trading.listUnknownOrders",
     text: `select o.id, 'order_unknown/' || o.id || '/' || doubt.version as subject, doubt.at_ms as since_ms
       from trading.orders o cross join lateral (
         select t.version, t.at_ms from trading.order_transitions t
-        where t.order_id = o.id and t.to_state = 'unknown' and t.from_state <> 'unknown'
+        where t.order_id = o.id and t.to_state = o.state and t.from_state <> o.state
         order by t.version desc limit 1) as doubt
-      where not o.is_settled and o.state = 'unknown' and doubt.at_ms <= $1 and not exists (
+      where not o.is_settled and doubt.at_ms <= $1
+        and (o.state = 'unknown'
+          or o.state = 'cancel_pending' and exists (select from trading.exchange_keys k where k.id = o.key_id))
+        and not exists (
         select from trading.alerts a where a.subject = 'order_unknown/' || o.id || '/' || doubt.version)
       order by o.id limit ${AT_ONCE}`,
     values: [Math.round(sinceMs)],
