@@ -1,6 +1,7 @@
 /** A proxy on loopback, as operators have one: for names that only it knows, it leads to this machine. */
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import { connect, type AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 
 export interface TunnelProxy {
   readonly port: number;
@@ -8,6 +9,8 @@ export interface TunnelProxy {
   readonly asked: { readonly what: string; readonly headers: IncomingHttpHeaders }[];
   /** Whether it answers 407 to requests and 403 to tunnels. */
   refuses: boolean;
+  /** What it does with tunnels instead of opening them: it ends the connection, or says nothing. */
+  fails: "drops" | "hangs" | undefined;
   close(): void;
 }
 
@@ -26,8 +29,12 @@ export async function tunnelProxy(options: TunnelProxyOptions = {}): Promise<Tun
     if (proxy.refuses || !options.plain) response.writeHead(407).end();
     else options.plain(request, response);
   });
+  const tunnels = new Set<Duplex>();
   server.on("connect", (request, socket) => {
+    tunnels.add(socket.on("error", () => {}));
     asked.push({ what: `CONNECT ${request.url ?? ""}`, headers: request.headers });
+    if (proxy.fails === "drops") return void socket.destroy();
+    if (proxy.fails === "hangs") return;
     if (proxy.refuses) return void socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
     const out = connect(options.port ?? Number(request.url?.split(":").at(-1)), "127.0.0.1", () => {
       socket.write("HTTP/1.1 200 OK\r\n\r\n");
@@ -41,7 +48,9 @@ export async function tunnelProxy(options: TunnelProxyOptions = {}): Promise<Tun
     port: (server.address() as AddressInfo).port,
     asked,
     refuses: false,
+    fails: undefined,
     close() {
+      for (const socket of tunnels) socket.destroy();
       server.closeAllConnections();
       server.close();
     },

@@ -6,9 +6,11 @@ import { isIP, connect as connectPlain, type LookupFunction, type Socket } from 
 import { connect as connectTls, rootCertificates } from "node:tls";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
-import { Client, ProxyAgent, type buildConnector, type Dispatcher } from "undici";
+import { Client, type buildConnector, type Dispatcher, type ProxyAgent } from "undici";
 import { codeOf } from "../errors/code-of.ts";
+import { orAborted } from "../time/or-aborted.ts";
 import { OutboundError } from "./error.ts";
+import { proxyAgent } from "./proxy-agent.ts";
 
 /** All headers of an answer together, in bytes: node's own limit for servers. */
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -45,7 +47,7 @@ export async function exchange(hop: Hop): Promise<HopAnswer> {
     ? throughProxy(hop, hop.proxy)
     : new Client(hop.url.origin, { ...LIMITS, connect: pinnedConnector(hop, sockets) });
   try {
-    const answer = await client.request({
+    const asked = client.request({
       origin: hop.url.origin,
       path: hop.url.pathname + hop.url.search,
       method: hop.method,
@@ -54,6 +56,8 @@ export async function exchange(hop: Hop): Promise<HopAnswer> {
       signal: hop.signal,
       reset: true,
     });
+    // Before it has a connection, undici does not ask the signal.
+    const answer = await orAborted(asked, hop.signal);
     // Closing the connection below fails a body that was left unread, which does no harm.
     answer.body.on("error", () => undefined);
     const headers = joinHeaders(answer.headers);
@@ -73,7 +77,7 @@ const LIMITS = { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 0, bodyTimeout
 /** Plain http is handed to the proxy whole, as proxies expect it; all else goes through a tunnel that it opens. */
 function throughProxy({ url, ca }: Hop, proxy: URL): ProxyAgent {
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  return new ProxyAgent({
+  return proxyAgent({
     ...LIMITS,
     uri: proxy.origin,
     ...(proxy.username === "" ? {} : { token: basicAuthOf(proxy) }),

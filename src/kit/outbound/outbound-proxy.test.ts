@@ -30,6 +30,7 @@ beforeEach(() => {
   asked.length = 0;
   target.seen.length = 0;
   proxy.refuses = false;
+  proxy.fails = undefined;
 });
 
 const NAMED = `http://named.test:${target.port}`;
@@ -77,6 +78,25 @@ describe("a place that the operator has named", () => {
   test("cannot be asked when the proxy refuses, which the error says", async () => {
     proxy.refuses = true;
     await expect(get("https://named.test/")).rejects.toThrow("The proxy refused the connection: it answered 403.");
+  });
+
+  test("is unreachable when the proxy drops tunnels, each of which is asked for once", async () => {
+    proxy.fails = "drops";
+    await expect(get("https://named.test")).rejects.toMatchObject({ kind: "unreachable" });
+    expect(asked).toHaveLength(1);
+  });
+
+  test("is given up in time when the proxy opens no tunnel", async () => {
+    proxy.fails = "hangs";
+    const guard = outbound({
+      allowPrivate: ["named.test"],
+      userAgent: "test",
+      clock: systemClock(),
+      proxied: { rules: RULES, urls: ["https://named.test"] },
+    });
+    const request = guard.request({ url: "https://named.test", maxBytes: 1000, timeoutMs: 500, redirects: 0 });
+    await expect(request).rejects.toMatchObject({ kind: "timeout" });
+    await guard.close();
   });
 
   test("may not be where clouds keep credentials", async () => {

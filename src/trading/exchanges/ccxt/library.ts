@@ -138,6 +138,9 @@ export interface CcxtExchange {
   close(): Promise<void>;
   /** The address of the proxy for a request; undefined for none. */
   httpsProxyCallback?: (url: string) => string | undefined;
+  /** Its connections through a proxy, and how it opens connections. */
+  getFetchProxyDispatcher?: (proxy: string) => unknown;
+  getDispatcherOptions?(isPlainAgent: boolean): object;
   readonly headers?: Readonly<Record<string, string>>;
   readonly userAgent?: unknown;
   readonly userAgents?: Readonly<Record<string, string>>;

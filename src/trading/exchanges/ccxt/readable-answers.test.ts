@@ -42,7 +42,7 @@ test.each(TRADED)(
     page = text;
     const exchange = await library(code);
     const ours = { marketId, clientOrderId: "ab1f2g3h4j5k6" };
-    const questions = [
+    const questions: readonly (() => Promise<unknown>)[] = [
       () => findOrder({ exchange, direct: undefined }, ours, SPOT_MARKET, code),
       () => exchange.fetchOpenOrders(symbol),
       () => exchange.fetchMyTrades(symbol, 1_000, 50),

@@ -95,6 +95,20 @@ describe("an exchange behind the operator's proxy", () => {
     expect(proxy.asked).toEqual([]);
   });
 
+  test("fails with its tunnel when the proxy drops tunnels, and opens none again for it", async () => {
+    const connected = await named();
+    await connected.markets();
+    proxy.fails = "drops";
+    proxy.asked.length = 0;
+    await expect(connected.account(CREDENTIALS).openOrders()).rejects.toMatchObject({ kind: "unavailable" });
+    const opened = proxy.asked.length;
+    expect(opened).toBeLessThan(5);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(proxy.asked.length).toBeLessThan(opened + 5);
+    proxy.fails = undefined;
+    expect(await connected.account(CREDENTIALS).openOrders()).toEqual([]);
+  });
+
   test("gets no order when the proxy refuses, and the order is known not to be there", async () => {
     const connected = await named();
     await connected.markets();
