@@ -34,7 +34,7 @@ interface KeywordOwner {
 
 export interface KeywordStore {
   /**
-   * Follows a keyword, and finds it in the articles of the last 30 days. The same one again answers what is there, with
+   * Follows a keyword, and finds it in the articles of the last 30 days: in the newest at once, in the others by a job. The same one again answers what is there, with
    * `notify` where that is given. Undefined when the account has as many as it may.
    */
   addKeyword(

@@ -14,7 +14,8 @@ import { KnownNews } from "./known-news.ts";
 import { NewsWire } from "./news-wire.ts";
 import { KeywordFinder } from "./sources/find-keywords.ts";
 import { knownNewsStore } from "./sql/known-news.ts";
-import { ensureTerm, recordPastMatches } from "./sql/news-terms.ts";
+import { ensureTerm } from "./sql/news-terms.ts";
+import { recordPastMatches } from "./sql/past-matches.ts";
 import { feedStore } from "./sql/news-store.ts";
 import { newsWireStore } from "./sql/news-wire.ts";
 

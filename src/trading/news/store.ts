@@ -195,6 +195,12 @@ export interface ArticleQuery {
   readonly hasSubscription: boolean;
 }
 
+/** A place among articles, the newest first: when one was first seen, RFC 3339, and its id. */
+export interface ArticlePlace {
+  readonly at: string;
+  readonly id: number;
+}
+
 export interface RelevantQuery {
   readonly currency: string;
   readonly languages: readonly string[];
@@ -207,6 +213,11 @@ export interface RelevantQuery {
 /** For endpoints. */
 export interface NewsStore extends KeywordStore {
   hasArticle(id: number): Promise<boolean>;
+  /**
+   * Finds a term in some of the articles before a place that were first seen since then. Answers the place after them;
+   * undefined where nothing is left.
+   */
+  recordOlderMatches(termId: number, since: Instant, place: ArticlePlace): Promise<ArticlePlace | undefined>;
   listArticles(query: ArticleQuery): Promise<ListedArticle[]>;
   listRelevant(query: RelevantQuery): Promise<StoredArticle[]>;
   listSources(): Promise<string[]>;

@@ -4,7 +4,9 @@ import { fromMillis } from "../../kit/time/instant.ts";
 import { DAY_MS, HOUR_MS } from "../../kit/time/spans.ts";
 import type { MadeKey } from "../operator.ts";
 import { foundItem, newsWorld } from "../../../test/support/news-world.ts";
+import { runJobTwice } from "../../../test/support/run-job-twice.ts";
 import { prepareArticle } from "./core/article.ts";
+import { matchOlderNews } from "./jobs/match-older-news.ts";
 
 const { world, store, impacts, finder, nowMs: NOW, day, lease, save, news } = await newsWorld();
 
@@ -46,6 +48,36 @@ describe("keywords of users", () => {
         })
       ).status,
     ).toBe(404);
+  });
+
+  test("are found in older articles by a job, once, where there are more than a request waits for", async () => {
+    const { key } = await world.person();
+    const word = "perpetuals";
+    const { db } = world.platform;
+    await db.execute({
+      name: "test.manyArticles",
+      text: `insert into trading.news_articles (source, url, domain, title, brief, author, image, language, first_seen_at,
+          published_at, keywords, currencies, codes, words, tones)
+        select 'M', 'https://m.com/' || n, 'm.com', 'T', '', '', '', 'en', seen.at, seen.at, '{}', '{}', '{}',
+          case when n % 5000 = 1 then ' perpetuals ' else ' other ' end, '[]'
+        from generate_series(1, 25010) n, lateral (select $1::timestamptz - n * interval '1 second' as at) seen`,
+      values: [new Date(NOW).toISOString()],
+    });
+    const added = await add(word, key);
+    const atOnce = added.json.data.keyword.articles;
+    expect(atOnce).toBe(4);
+    const job = { job: matchOlderNews, deps: { news: world.trading.deps.news } };
+    const [queued] = await db.query<{ payload: { termId: number; since: number; at: string; articleId: number } }>({
+      name: "test.queuedSearch",
+      text: `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = $1`,
+      values: [matchOlderNews.name],
+    });
+    const payload = queued?.payload;
+    await runJobTwice(job.job, job.deps, typeof payload === "string" ? JSON.parse(payload) : payload);
+    const listed = await world.ask("POST", "public/trending-news-list-my-keywords", { key });
+    expect(listed.json.data.keywords).toMatchObject([{ articles: 6 }]);
+    await db.execute({ name: "test.fewArticles", text: "delete from trading.news_articles where source = 'M'" });
   });
 
   test("that are added while articles are stored miss none of them", async () => {

@@ -6,6 +6,7 @@ import { installFeeds, listFeeds, saveLook } from "./feed-state.ts";
 import { findFeed, listFeed, removeFeed, setFeed } from "./keyword-feeds.ts";
 import { countArticles, listSourceImpacts, listSources, listTrends } from "./news-figures.ts";
 import { listTerms, readTermsEnd } from "./news-terms.ts";
+import { recordOlderMatches } from "./past-matches.ts";
 import { hasArticle, listArticles, listRelevant } from "./read-articles.ts";
 import { listUnchanged, saveItems } from "./save-articles.ts";
 import { tellNext } from "./tell-news.ts";
@@ -13,6 +14,7 @@ import { addKeyword, findKeyword, listKeywords, removeKeyword } from "./user-key
 
 export function newsStore(db: Database): NewsStore {
   return {
+    recordOlderMatches: (...given) => db.transaction((tx) => recordOlderMatches(tx, ...given)),
     hasArticle: (id) => hasArticle(db, id),
     listArticles: (query) => listArticles(db, query),
     listRelevant: (query) => listRelevant(db, query),

@@ -5,14 +5,9 @@ import { runOfTable, type NumbersEnd } from "../../../kit/sql/numbers-end.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { MatchedArticle, NewsTerm } from "../store.ts";
-import { lockGate } from "./news-gate.ts";
 
-/** Articles that are looked through at once. */
-const LOOKED_AT_ONCE = 5_000;
 const MATCHES_AT_ONCE = 10_000;
 const TERMS_AT_ONCE = 100;
-/** Later than any article. */
-const AFTER_ALL = "9999-01-01T00:00:00Z";
 
 /** The highest version, also of terms that were taken away since. */
 export async function readTermsEnd(db: Queryable): Promise<NumbersEnd> {
@@ -46,115 +41,6 @@ export async function ensureTerm(
     values: [words],
   });
   return { id: row?.id ?? 0, isNew: row?.version === null };
-}
-
-/**
- * Finds a new term in what was seen since a moment, a part at a time and while articles go on being stored. The gate is
- * locked at the end alone: what was stored in the meantime is little, and what comes afterwards is matched as it comes.
- */
-export async function recordPastMatches(tx: Transaction, termId: number, words: string, since: Instant): Promise<void> {
-  const newestId = await findNewestId(tx);
-  let place: Part["place"] = { at: AFTER_ALL, id: 0 };
-  const found = { articles: 0, lastAt: null as Instant | null };
-  for (;;) {
-    const part = await matchPart(tx, { termId, words, since, newestId, place });
-    found.articles += part.matched;
-    found.lastAt ??= part.lastAt;
-    if (part.looked < LOOKED_AT_ONCE || part.oldestAt === null) break;
-    place = { at: timestamp(part.oldestAt), id: part.oldestId ?? 0 };
-  }
-  await lockGate(tx);
-  const newer = await matchNewer(tx, termId, words, newestId);
-  await activateTerm(tx, termId, found.articles + newer.matched, newer.lastAt ?? found.lastAt);
-}
-
-/** Articles up to this one are stored: they are stored one after the other, under the gate. */
-async function findNewestId(tx: Transaction): Promise<number> {
-  const [row] = await tx.query<{ id: number }>({
-    name: "trading.findNewestNewsId",
-    text: "select coalesce(max(id), 0) as id from trading.news_articles",
-  });
-  return row?.id ?? 0;
-}
-
-interface Part {
-  readonly termId: number;
-  readonly words: string;
-  readonly since: Instant;
-  readonly newestId: number;
-  /** Older articles than this one are looked through. */
-  readonly place: { readonly at: string; readonly id: number };
-}
-
-interface LookedPart {
-  readonly looked: number;
-  readonly matched: number;
-  /** When the newest was first seen that it was found in. */
-  readonly lastAt: Instant | null;
-  readonly oldestAt: Instant | null;
-  readonly oldestId: number | null;
-}
-
-const NO_PART: LookedPart = { looked: 0, matched: 0, lastAt: null, oldestAt: null, oldestId: null };
-
-/** Looks through some articles: finds exactly what the matcher would have found, since both compare whole words. */
-async function matchPart(tx: Transaction, { termId, words, since, newestId, place }: Part): Promise<LookedPart> {
-  const [row] = await tx.query<LookedPart>({
-    name: "trading.matchNewsPart",
-    text: `with looked as materialized (
-        select id, first_seen_at, position($2::text in words) > 0 as is_found from trading.news_articles
-        where (first_seen_at, id) < ($3::timestamptz, $4::bigint) and first_seen_at > $5::timestamptz and id <= $6
-        order by first_seen_at desc, id desc limit ${LOOKED_AT_ONCE}
-      ), matched as (
-        insert into trading.news_term_matches (term_id, article_id) select $1, id from looked where is_found
-      ), oldest as (
-        select first_seen_at, id from looked order by first_seen_at, id limit 1
-      )
-      select count(*) as looked, count(*) filter (where is_found) as matched,
-        max(first_seen_at) filter (where is_found) as "lastAt",
-        (select first_seen_at from oldest) as "oldestAt", (select id from oldest) as "oldestId"
-      from looked`,
-    values: [termId, words, place.at, place.id, timestamp(since), newestId],
-  });
-  return row ?? NO_PART;
-}
-
-/** Articles stored since the look through the present ones began. */
-async function matchNewer(
-  tx: Transaction,
-  termId: number,
-  words: string,
-  afterId: number,
-): Promise<Pick<LookedPart, "matched" | "lastAt">> {
-  const [row] = await tx.query<LookedPart>({
-    name: "trading.matchNewerNews",
-    text: `with found as materialized (
-        select id, first_seen_at from trading.news_articles where id > $3 and position($2::text in words) > 0
-      ), matched as (
-        insert into trading.news_term_matches (term_id, article_id) select $1, id from found
-      )
-      select count(*) as matched, max(first_seen_at) as "lastAt" from found`,
-    values: [termId, words, afterId],
-  });
-  return row ?? NO_PART;
-}
-
-/**
- * From now on articles are matched against it as they are stored: writers see a higher version. It is at least the time,
- * so that it is higher than those that a failover has lost, which other processes may have read.
- */
-async function activateTerm(tx: Transaction, termId: number, articles: number, lastAt: Instant | null): Promise<void> {
-  await tx.execute({
-    name: "trading.activateNewsTerm",
-    text: `with gate as (
-        update trading.news_gate set keyword_version =
-          greatest(keyword_version + 1, floor(extract(epoch from clock_timestamp()) * 1000)::bigint)
-        returning keyword_version
-      )
-      update trading.news_terms set version = gate.keyword_version, articles = $2, last_match_at = $3::timestamptz
-      from gate where id = $1`,
-    values: [termId, articles, lastAt === null ? null : timestamp(lastAt)],
-  });
 }
 
 /** In how many articles a term was found that are older than a keyword goes back. */

@@ -1,12 +1,15 @@
 /** Keywords that users follow. */
+import { enqueue } from "../../../kit/jobs/enqueue.ts";
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
-import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
+import { plusMillis, toMillis, type Instant } from "../../../kit/time/instant.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import type { Page } from "../../page.ts";
 import { lockUser } from "../../users/index.ts";
+import { matchOlderNews } from "../jobs/match-older-news.ts";
 import type { FollowedKeyword, KeywordNotify, KeywordStore } from "../keyword-store.ts";
-import { countEarlier, ensureTerm, recordPastMatches } from "./news-terms.ts";
+import { countEarlier, ensureTerm } from "./news-terms.ts";
+import { recordPastMatches } from "./past-matches.ts";
 
 /** How far back a new keyword is looked for: what `trading.news_keyword_matches` shows of it. */
 const BACK_DAYS = 30;
@@ -47,12 +50,18 @@ export async function addKeyword(
     }
     if ((await countOfAccount(tx, user.ownerUid)) >= maximum) return undefined;
     const term = await ensureTerm(tx, keyword.words);
-    if (term.isNew) await recordPastMatches(tx, term.id, keyword.words, since);
+    if (term.isNew) await lookBack(tx, term.id, keyword.words, since);
     const earlier = term.isNew ? 0 : await countEarlier(tx, term.id, since);
     const id = await insertKeyword(tx, { ...user, name: keyword.name, termId: term.id, earlier, at });
     if (keyword.notify) await setNotify(tx, id, keyword.notify);
     return findKeyword(tx, user.uid, id);
   });
+}
+
+/** The newest articles at once; the others by a job, which begins when the term is committed. */
+async function lookBack(tx: Transaction, termId: number, words: string, since: Instant): Promise<void> {
+  const left = await recordPastMatches(tx, termId, words, since);
+  if (left) await enqueue(tx, matchOlderNews, { termId, since: toMillis(since), at: left.at, articleId: left.id });
 }
 
 /** One that the user follows already. */

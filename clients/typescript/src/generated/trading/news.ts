@@ -138,9 +138,10 @@ export interface ShowStatisticsResult {
 export interface NewsOperations {
   /**
    * Follow a keyword. A word, or several that follow one another. Case, accents and punctuation do not matter. It is
-   * found in the articles of the last 30 days at once, and in those to come. One that is followed already keeps its
-   * id. The package says how many an account may follow: `free` 3, `basic` 25, `pro` 250. `notify` sends you its
-   * articles: without it nothing is sent for a new keyword, and one that is followed already stays as it is.
+   * found in the articles of the last 30 days, and in those to come: in the newest 20,000 at once, in older ones
+   * within minutes (`articles` rises). One that is followed already keeps its id. The package says how many an
+   * account may follow: `free` 3, `basic` 25, `pro` 250. `notify` sends you its articles: without it nothing is sent
+   * for a new keyword, and one that is followed already stays as it is.
    */
   addKeyword(params: AddKeywordParams, options?: ChangeOptions): Promise<AddKeywordResult>;
   /**
