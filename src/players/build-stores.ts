@@ -9,6 +9,7 @@ import { keyStore } from "./keys/sql/key-store.ts";
 import { historyStore } from "./presence/sql/history-store.ts";
 import { enqueueVacuum, tombstoneHash, type PersonId } from "./privacy/index.ts";
 import { privacyStore } from "./privacy/sql/privacy-store.ts";
+import { withPlaytimesInTurn } from "./profiles/index.ts";
 import { profileStore } from "./profiles/sql/profile-store.ts";
 import type { SaveStore } from "./saves/index.ts";
 import { saveStore } from "./saves/sql/save-store.ts";
@@ -19,7 +20,7 @@ import { onTribeChanges } from "./webhooks/sql/tell.ts";
 type ChangingDeps = Pick<PlayersDeps, "audit" | "change" | "privacy">;
 
 export function readingDeps(db: Database): Pick<PlayersDeps, "profiles" | "tribes" | "onlineHistory"> {
-  return { profiles: profileStore(db), tribes: tribeStore(db), onlineHistory: historyStore(db) };
+  return { profiles: withPlaytimesInTurn(profileStore(db)), tribes: tribeStore(db), onlineHistory: historyStore(db) };
 }
 
 export function changingDeps({ db, clock, node }: Platform): ChangingDeps {
