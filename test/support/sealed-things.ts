@@ -55,7 +55,7 @@ export async function makeSealedThings(db: Database, sealer: Sealer, apiKeys = 1
   const webhook = { url: "https://example.com/", label: "", events: ["run.changed"] as const, secret: "whsec_x" };
   await userWebhookStore(db, sealer).create(doing, webhook, 10);
   const developerKey = { key: `dev_${uid}`, secret: Buffer.from("SECRET") };
-  const developer = { uid, ownerUid: uid, changesAccount: true, at };
+  const developer = { uid, ownerUid: uid, changesAccount: true, spendsMoney: true, at };
   await db.transaction((tx) => setDeveloperKey(tx, sealer, developer, developerKey));
   const bot = { botUrl: "https://example.com", token: "123456:token", chatId: "1" };
   await telegramBotStore(db, sealer).set({ ownerUid: uid, uid, at }, bot);

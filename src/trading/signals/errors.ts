@@ -32,7 +32,7 @@ export const signalErrors = errors("signal", {
   full: { status: 409, says: "The signal {id} has as many subscribers as its author wants", code: "2410" },
   ownerPays: {
     status: 403,
-    says: "The signal {id} costs money: only the main account may subscribe to it, not a sub-account",
+    says: "The signal {id} costs money: only the main account may subscribe to it, in a session or by a key with full access",
     code: "2430",
   },
   unfitProfile: { status: 422, says: "The profile {id} cannot follow the signal: {reason}", code: "2300" },

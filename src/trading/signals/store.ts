@@ -23,6 +23,8 @@ export interface SignalDoer {
   readonly ownerUid: number;
   /** A main account changes what any user of the account made, a sub-account what it made itself. */
   readonly changesAccount: boolean;
+  /** Decides about the account's money: the main account, and not by a key that may only trade. */
+  readonly spendsMoney: boolean;
   readonly at: Instant;
 }
 

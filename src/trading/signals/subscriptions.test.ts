@@ -2,12 +2,21 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { shiftedClock } from "../../../test/support/shifted-clock.ts";
 import { limitedAccount } from "../../../test/support/limited-accounts.ts";
-import { publish, runJob, signalUser, triggerOf, OPEN, type SignalUser } from "../../../test/support/signal-talk.ts";
+import {
+  publish,
+  runJob,
+  signalUser,
+  triggerOf,
+  userWith,
+  OPEN,
+  type SignalUser,
+} from "../../../test/support/signal-talk.ts";
 import { EXAMPLE_SETTINGS } from "../../../test/support/trading-examples.ts";
 import { tradingWorld } from "../../../test/support/trading-world.ts";
 import { formatAmount } from "../../kit/money/amount.ts";
 import { DAY_MS } from "../../kit/time/spans.ts";
 import { balanceOf, ledgerBook, proveBalances } from "../ledger/index.ts";
+import { addKey } from "../operator.ts";
 
 const clock = shiftedClock();
 const world = await tradingWorld({ settings: EXAMPLE_SETTINGS, platform: { clock } });
@@ -17,6 +26,14 @@ const balance = async ({ uid }: { readonly uid: number }): Promise<string> =>
   formatAmount(await balanceOf(db, `user:${uid}`, "USD"));
 const subscribe = (by: SignalUser, id: string, more = {}) =>
   by.done("subscription-manage", { id, action: "subscribe", ...more });
+
+/** The same user, by a key that may only trade. */
+async function traderOf({ uid }: SignalUser): Promise<SignalUser> {
+  const terms = { label: "bot", access: "trade", allowBearer: false } as const;
+  const key = await addKey(world.platform, world.trading.deps.apiKeys, uid, terms);
+  if (!key) throw new Error("the user has no key");
+  return userWith(world, uid, key);
+}
 
 let author: SignalUser;
 let follower: SignalUser;
@@ -72,6 +89,23 @@ describe("a subscription", () => {
     expect([own.status, own.json.data.subscription?.renews_at]).toEqual([200, null]);
     const shown = await account.ask("marketplace/subscription-manage");
     expect(shown.json.data).toMatchObject([{ signal_id: gratis }]);
+  });
+
+  test("of what costs money is not made with a key that may only trade: its thief could be the author", async () => {
+    const bot = await traderOf(follower);
+    const refusal = { status: 403, code: 2430, error: expect.stringContaining("costs money") };
+    expect(await bot.refused("subscription-manage", { id, action: "subscribe" })).toMatchObject(refusal);
+    expect(await balance(follower)).toBe("10000.00000000");
+    // What the user pays for may be paused, and changed while it is active; only resuming it is a decision to pay again.
+    const { id: profile } = await follower.done("strategy/create-profile", { name: "Follows" });
+    await subscribe(follower, id);
+    expect((await subscribe(bot, id, { "profiles[0]": profile })).subscription.profiles).toHaveLength(1);
+    expect((await bot.done("subscription-manage", { id, action: "pause" })).subscription.state).toBe("paused");
+    expect(await bot.refused("subscription-manage", { id, action: "subscribe" })).toMatchObject(refusal);
+    expect(await balance(follower)).toBe("9970.00000000");
+    await bot.done("subscription-manage", { id, action: "unsubscribe" });
+    const gratis = await publish(world, await signalUser(world, "free"));
+    expect((await subscribe(bot, gratis)).subscription.state).toBe("active");
   });
 
   test("to a signal of the account's own costs nothing", async () => {

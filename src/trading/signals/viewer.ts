@@ -20,6 +20,9 @@ export function viewerOf(caller: Pick<Known, "ownerUid" | "plan"> | undefined, a
   return { ownerUid: caller?.ownerUid, nowMs: Math.floor(toMillis(at)), delayMs };
 }
 
-export function doerOf({ uid, ownerUid, rights }: Pick<Known, "uid" | "ownerUid" | "rights">, at: Instant): SignalDoer {
-  return { uid, ownerUid, changesAccount: rights === undefined, at };
+type Doing = Pick<Caller, "uid" | "ownerUid" | "rights" | "access">;
+
+export function doerOf({ uid, ownerUid, rights, access }: Doing, at: Instant): SignalDoer {
+  const isMain = rights === undefined;
+  return { uid, ownerUid, changesAccount: isMain, spendsMoney: isMain && access === "full_access", at };
 }

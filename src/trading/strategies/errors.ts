@@ -24,6 +24,13 @@ export const strategyErrors = errors("strategy", {
     says: "{thing} {id} belongs to another user of the account: ask that user or the main account to change it",
     code: "2400",
   },
+  ownerPays: {
+    status: 403,
+    says:
+      "The algorithm {id} costs money, or more than before: only the main account may choose it, in a session or by a key " +
+      "with full access",
+    code: "2430",
+  },
   tooManyStrategies: {
     status: 422,
     says: "The subscription allows {maximum} strategies: delete a profile, or choose a larger subscription",

@@ -6,6 +6,7 @@ import { checkProfile, refuseProblems, type ProfileCheckDeps, type ProfileText }
 import type { StrategyDeps } from "./deps.ts";
 import { strategyErrors } from "./errors.ts";
 import { mayChange } from "./may-change.ts";
+import { requireDecidedPrices } from "./require-decided-prices.ts";
 import type { NewProfile, Settings, StoredProfile } from "./store.ts";
 import { doing, requireStrategies } from "./strategy-view.ts";
 
@@ -35,6 +36,7 @@ export async function saveValues(deps: SaveDeps, actor: Caller, { id, after, ref
   const text = after(before);
   const { algorithm, problems } = await checkProfile(deps, actor, text, before);
   refuse(problems);
+  await requireDecidedPrices(deps, actor, algorithm, before);
   const { name, description, settings } = text;
   const profile = await deps.strategies.editProfile(by, before.id, {
     revision: before.revision,
@@ -83,6 +85,7 @@ export async function addWithValues(
   };
   const { algorithm, problems } = await checkProfile(deps, actor, text, from);
   refuseSent(problems, new Set([...Object.keys(sent), "name", "description", "algorithm_id"]));
+  await requireDecidedPrices(deps, actor, algorithm, from);
   const { settings } = text;
   const values = { algorithm, settings, isComplete: problems.length === 0 };
   return { profile: await deps.strategies.addProfile(by, profile, most, values), problems };

@@ -78,7 +78,9 @@ export async function subscribe(
   const known = await findOwn(tx, by, id);
   const isOwn = signal.ownerUid === by.ownerUid;
   const price = isOwn ? 0n : signal.price;
-  if (price > 0n && !by.changesAccount) throw signalErrors.ownerPays({ id: signal.id });
+  // Of what is active already, the account has decided to pay the months.
+  const isDecided = by.changesAccount && known?.state === "active";
+  if (price > 0n && !by.spendsMoney && !isDecided) throw signalErrors.ownerPays({ id: signal.id });
   if (known === undefined || known.state === "cancelled") await requireRoom(tx, by, signal, maximum);
   else if (known.state === "paused") await requireActiveRoom(tx, by, maximum);
   const subscriptionId = known?.id ?? (await insertSubscription(tx, by, signal, price));

@@ -52,6 +52,7 @@ export const createProfile = endpoint({
     strategyErrors.notIncluded,
     strategyErrors.unfit,
     strategyErrors.algorithmChanged,
+    strategyErrors.ownerPays,
   ],
   examples: [
     { name: "a profile", body: { name: "BTC spread" } },

@@ -49,6 +49,7 @@ export const editComponent = endpoint({
     strategyErrors.active,
     strategyErrors.changedMeanwhile,
     strategyErrors.notIncluded,
+    strategyErrors.ownerPays,
   ],
   examples: [
     { name: "a slower pace", body: { id: "1000001", component: "slice_delay", value: "10" } },

@@ -22,7 +22,8 @@ export const editProfile = endpoint({
     "belongs to condition i of the algorithm, element i of every other list to execution row i; shorter " +
     "lists are filled with defaults. Every value is checked against algorithm, markets, exchange keys, subscription and " +
     "rights: `missing_information` names each parameter and element that is refused. Where values are only missing, the " +
-    "profile is saved as a draft, and `warnings` names them.",
+    "profile is saved as a draft, and `warnings` names them. An algorithm of another account that costs money, or more than " +
+    "the version before, is only for the main account to choose, with full access.",
   input: { params: Type.Object({ id: profileId, ...profileParameters }) },
   output: json(mutation({ profile, warnings })),
   errors: [
@@ -32,6 +33,7 @@ export const editProfile = endpoint({
     strategyErrors.active,
     strategyErrors.changedMeanwhile,
     strategyErrors.notIncluded,
+    strategyErrors.ownerPays,
   ],
   examples: [
     {

@@ -6426,7 +6426,7 @@ class StrategiesOperations(_Area):
     ) -> EditProfileResult:
         """Change a profile.
 
-        Replaces all values of a profile. Only while none of its strategies runs. Element i of a condition list belongs to condition i of the algorithm, element i of every other list to execution row i; shorter lists are filled with defaults. Every value is checked against algorithm, markets, exchange keys, subscription and rights: `missing_information` names each parameter and element that is refused. Where values are only missing, the profile is saved as a draft, and `warnings` names them.
+        Replaces all values of a profile. Only while none of its strategies runs. Element i of a condition list belongs to condition i of the algorithm, element i of every other list to execution row i; shorter lists are filled with defaults. Every value is checked against algorithm, markets, exchange keys, subscription and rights: `missing_information` names each parameter and element that is refused. Where values are only missing, the profile is saved as a draft, and `warnings` names them. An algorithm of another account that costs money, or more than the version before, is only for the main account to choose, with full access.
 
         :param id: Id of a profile, from strategy/list-profiles
         :param algorithm_id: From strategy/list-algorithms
@@ -7688,7 +7688,7 @@ class SignalsOperations(_Area):
     ) -> list[SignalSubscription] | ManageSubscriptionsResult2:
         """Subscriptions to signals.
 
-        Without `action` all of them, newest first. With `action`, `id` names a signal or a subscription, and a key must be allowed to trade. `subscribe` pays the first month to the author, unless it is paid, and sets which strategies act: those of `profiles` start when the signal opens and are stopped softly when it closes; then those of `closing_profiles` trade back exactly what the others have traded. Each acts once for an iteration. `pause` lets nothing start; what is open is still closed. `unsubscribe` ends it: what is open stays as it is. The package says how many signals an account may follow: `free` 1, `basic` 10, `pro` 100. Where it allows fewer than go on, the newest are paused; to go on with one of these, pause another one first.
+        Without `action` all of them, newest first. With `action`, `id` names a signal or a subscription, and a key must be allowed to trade. `subscribe` pays the first month to the author, unless it is paid, and sets which strategies act: those of `profiles` start when the signal opens and are stopped softly when it closes; then those of `closing_profiles` trade back exactly what the others have traded. Each acts once for an iteration. To begin or resume what costs money needs full access. `pause` lets nothing start; what is open is still closed. `unsubscribe` ends it: what is open stays as it is. The package says how many signals an account may follow: `free` 1, `basic` 10, `pro` 100. Where it allows fewer than go on, the newest are paused; to go on with one of these, pause another one first.
 
         :param id: An id, as lists show it
         :param profiles: Profiles or strategies

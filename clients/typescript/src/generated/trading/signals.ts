@@ -481,9 +481,10 @@ export interface SignalsOperations {
    * subscription, and a key must be allowed to trade. `subscribe` pays the first month to the author, unless it is
    * paid, and sets which strategies act: those of `profiles` start when the signal opens and are stopped softly when
    * it closes; then those of `closing_profiles` trade back exactly what the others have traded. Each acts once for an
-   * iteration. `pause` lets nothing start; what is open is still closed. `unsubscribe` ends it: what is open stays as
-   * it is. The package says how many signals an account may follow: `free` 1, `basic` 10, `pro` 100. Where it allows
-   * fewer than go on, the newest are paused; to go on with one of these, pause another one first.
+   * iteration. To begin or resume what costs money needs full access. `pause` lets nothing start; what is open is
+   * still closed. `unsubscribe` ends it: what is open stays as it is. The package says how many signals an account
+   * may follow: `free` 1, `basic` 10, `pro` 100. Where it allows fewer than go on, the newest are paused; to go on
+   * with one of these, pause another one first.
    */
   manageSubscriptions(params?: ManageSubscriptionsParams, options?: ChangeOptions): Promise<ManageSubscriptionsResult>;
   /**

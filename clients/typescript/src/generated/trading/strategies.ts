@@ -574,7 +574,8 @@ export interface StrategiesOperations {
    * condition list belongs to condition i of the algorithm, element i of every other list to execution row i; shorter
    * lists are filled with defaults. Every value is checked against algorithm, markets, exchange keys, subscription
    * and rights: `missing_information` names each parameter and element that is refused. Where values are only
-   * missing, the profile is saved as a draft, and `warnings` names them.
+   * missing, the profile is saved as a draft, and `warnings` names them. An algorithm of another account that costs
+   * money, or more than the version before, is only for the main account to choose, with full access.
    */
   editProfile(params: EditProfileParams, options?: ChangeOptions): Promise<EditProfileResult>;
   /**
