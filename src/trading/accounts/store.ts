@@ -41,6 +41,8 @@ export interface ShownApiKey {
 export interface PasswordChange {
   readonly person: Person;
   readonly passwordHash: string;
+  /** Of the password that was shown, which must still be the user's; left out where a link was. */
+  readonly shownHash?: string;
   /** The session that asks for it goes on; all others end. */
   readonly exceptSession?: number;
   readonly mail: MailText;
@@ -62,6 +64,7 @@ export interface AccountStore {
   listApiKeys(uid: number): Promise<readonly ShownApiKey[]>;
   /** Whether withdrawals of the account go to addresses of a list only. */
   hasWithdrawWhitelist(ownerUid: number, at: Instant): Promise<boolean>;
+  /** @throws accountErrors.wrongPassword when the password that was shown has been replaced since. */
   changePassword(change: PasswordChange): Promise<void>;
 }
 

@@ -40,7 +40,14 @@ export const passwordChange = endpoint({
     const passwordHash = await hashPassword(params.new_password);
     const at = deps.clock.now();
     const mail = passwordChangedMail(user.username, at);
-    await deps.accounts.changePassword({ person: user, passwordHash, exceptSession, mail, at });
+    await deps.accounts.changePassword({
+      person: user,
+      passwordHash,
+      shownHash: user.passwordHash,
+      exceptSession,
+      mail,
+      at,
+    });
     return { status: true as const, id: String(user.uid), message: "The password is set; other sessions have ended" };
   },
 });
