@@ -12,7 +12,7 @@ import { Hosting, sharedVenue } from "./exchanges/simulated/shared-venue.ts";
 import { simulatedExchange } from "./exchanges/simulated/simulated-exchange.ts";
 import type { RateBudget } from "./exchanges/core/rate-budget.ts";
 import { RateShares } from "./exchanges/rate-shares.ts";
-import { keptMarkets } from "./exchanges/sql/kept-markets.ts";
+import { formerMarketStore } from "./exchanges/sql/former-market-store.ts";
 import { engineAccountStore } from "./exchanges/sql/engine-account-store.ts";
 import { rateShareStore } from "./exchanges/sql/rate-share-store.ts";
 import { venueRequestStore } from "./exchanges/sql/venue-request-store.ts";
@@ -51,7 +51,7 @@ export async function openExchanges(
     log,
   });
   const joinShares = (code: string, budget: RateBudget): (() => Promise<void>) => shares.join(code, budget);
-  const common = { clock, log, random, proxyRules, joinShares, traces, keptMarkets: keptMarkets(db) };
+  const common = { clock, log, random, proxyRules, joinShares, traces, keptMarkets: formerMarketStore(db) };
   // Requests to an exchange are counted once, also where orders on paper follow it too.
   const connected = new Map<string, Exchange>();
   for (const { code, isPaper } of readExchangeChoice(config.exchanges)) {

@@ -11,7 +11,7 @@ import type { AccountType, Market } from "../port.ts";
 import { clientOrderIdRules } from "./client-order-ids.ts";
 import { NO_SECRETS, errorFacts } from "./error-facts.ts";
 import type { ExchangeGate } from "./gate.ts";
-import { goneMarkets, keepKnown, type KeptMarkets } from "./gone-markets.ts";
+import { goneMarkets, addGone, type KeptMarkets } from "./gone-markets.ts";
 import type { CcxtExchange, CcxtMarket, CcxtTicker } from "./library.ts";
 import { marketsOf } from "./market-of.ts";
 
@@ -137,7 +137,7 @@ export class MarketCatalog {
     await this.#exchange.loadMarkets(true);
     const listed = { ...this.#exchange.markets };
     const gone = goneMarkets(this.#exchange, before);
-    keepKnown(this.#exchange, gone);
+    addGone(this.#exchange, gone);
     const { precisionMode, fees } = this.#exchange;
     const how = { precisionMode, ...(fees && { fees }) };
     this.#markets = marketsOf({ ...how, markets: listed }, await this.#tickers(), this.#types);

@@ -4,10 +4,10 @@ import { ccxtWorld, CREDENTIALS, type CcxtWorld } from "../../../../test/support
 import { testDatabase } from "../../../../test/support/database.ts";
 import { waitUntil } from "../../../../test/support/wait-until.ts";
 import type { Exchange, NewOrder } from "../port.ts";
-import { keptMarkets } from "../sql/kept-markets.ts";
+import { formerMarketStore } from "../sql/former-market-store.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
-const kept = keptMarkets(db);
+const kept = formerMarketStore(db);
 
 const INFO = "/api/v3/exchangeInfo";
 const ORDER: NewOrder = {

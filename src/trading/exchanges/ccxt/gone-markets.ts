@@ -20,7 +20,7 @@ export function goneMarkets(
 }
 
 /** The library finds them again when it is asked about their orders. */
-export function keepKnown(exchange: Known, gone: readonly CcxtMarket[]): void {
+export function addGone(exchange: Known, gone: readonly CcxtMarket[]): void {
   for (const market of gone) {
     if (exchange.markets) exchange.markets[market.symbol] = market;
     if (exchange.markets_by_id) exchange.markets_by_id[market.id] = [market];

@@ -8,7 +8,7 @@ const MOST = 20_000;
 /** What the exchange itself says of a market may be long, and is not needed to ask about orders. */
 const MOST_CHARACTERS = 20_000;
 
-export function keptMarkets(db: Database): KeptMarkets {
+export function formerMarketStore(db: Database): KeptMarkets {
   return {
     load: (exchange) => listMarkets(db, exchange),
     keep: (exchange, market) => saveMarket(db, exchange, market),
