@@ -1,7 +1,8 @@
 /** The proof that unchanged books are in step. */
 import type { ClientTap } from "./client-tap.ts";
+import { errorClasses } from "./error-facts.ts";
 import type { CcxtClient } from "./library-client.ts";
-import type { CcxtBook } from "./library.ts";
+import type { CcxtBook, CcxtExchange } from "./library.ts";
 import type { WatchedMarket } from "./watched-market.ts";
 
 /** A connection without a report for this long is asked for a sign of life. */
@@ -40,6 +41,22 @@ export function wholeUntilMs(
     if (watched.tradesClient === client) wholeMs = Math.max(wholeMs, watched.tradesHeardMs);
   }
   return wholeMs;
+}
+
+/**
+ * A book as the exchange answers it; undefined where it does not answer. `unlisted` where it has no such market any more: its
+ * stream is silent for ever, on a connection that is in order.
+ */
+export async function findTheirs(
+  rest: Pick<CcxtExchange, "fetchOrderBook">,
+  symbol: string,
+  depth: number,
+): Promise<Pick<CcxtBook, "bids" | "asks"> | "unlisted" | undefined> {
+  try {
+    return await rest.fetchOrderBook(symbol, depth);
+  } catch (error) {
+    return errorClasses(error).includes("BadSymbol") ? "unlisted" : undefined;
+  }
 }
 
 /** Whether two books have the same best prices. */

@@ -8,7 +8,7 @@ import { NO_SECRETS, errorClasses, errorFacts } from "./error-facts.ts";
 import { firstWord } from "./first-word.ts";
 import type { CcxtClient } from "./library-client.ts";
 import type { CcxtExchange } from "./library.ts";
-import { isAlike, proveBooks, wholeUntilMs } from "./prove-books.ts";
+import { findTheirs, isAlike, proveBooks, wholeUntilMs } from "./prove-books.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { followTrades } from "./follow-trades.ts";
 import { WatchedMarket } from "./watched-market.ts";
@@ -258,14 +258,12 @@ export class MarketStream implements Watch {
     );
     if (!suspect) return;
     suspect.silence.checked(nowMs);
-    try {
-      const theirs = await rest.fetchOrderBook(suspect.market.symbol, this.#deps.askedDepth(5));
-      const ours = this.#exchange.orderbooks[suspect.market.symbol];
-      if (isAlike(ours, theirs)) suspect.proved(nowMs);
-      if (!suspect.silence.isSilent(gate.nowMs()) || suspect.state !== "live" || isAlike(ours, theirs)) return;
-    } catch {
-      return;
-    }
+    const theirs = await findTheirs(rest, suspect.market.symbol, this.#deps.askedDepth(5));
+    if (!theirs || suspect.state !== "live") return;
+    if (theirs === "unlisted") return this.#resync(suspect, "silent");
+    const ours = this.#exchange.orderbooks[suspect.market.symbol];
+    if (isAlike(ours, theirs)) suspect.proved(nowMs);
+    if (!suspect.silence.isSilent(gate.nowMs()) || isAlike(ours, theirs)) return;
     const { client } = suspect;
     const onIt = [...this.#markets.values()].filter((watched) => watched.client === client);
     const isAllSilent = onIt.every(({ silence }) => silence.isSilent(gate.nowMs()));

@@ -155,6 +155,25 @@ describe("followed markets", () => {
     });
     await watch.stop();
   });
+
+  test("of a market that is not listed any more are lost, though their connection is in order", async () => {
+    const clock = manualClock();
+    world = await ccxtWorld({ clock });
+    const { exchange, loopback } = world;
+    const sink = new RecordedMarket();
+    const watch = exchange.watch(["btcusdt", "ethusdt"], sink);
+    await waitUntil(async () => {
+      await clock.advance(200);
+      expect([sink.read("btcusdt", 1), sink.read("ethusdt", 1)]).not.toContain(undefined);
+    });
+    const body = { code: -1121, msg: "Invalid symbol." };
+    loopback.faults.plan({ path: "/api/v3/depth", count: 1000, fault: { kind: "answer", status: 400, body } });
+    await waitUntil(async () => {
+      await clock.advance(1000);
+      expect(sink.words).toContain("btcusdt lost silent");
+    });
+    await watch.stop();
+  });
 });
 
 test("an exchange that cannot be reached is down, says why, and is tried until it can", async () => {
