@@ -2,11 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { playersClient, session as playersSession } from "../../clients/typescript/src/players.ts";
 import { registryClient, session as registrySession } from "../../clients/typescript/src/registry.ts";
+import { session, tradingClient } from "../../clients/typescript/src/trading.ts";
 import { playersWorld } from "../support/players-world.ts";
 import { registryWorld } from "../support/registry-world.ts";
+import { tradingWorld } from "../support/trading-world.ts";
 
 const registryAt = await registryWorld();
 const lookup = await playersWorld({ fixture: false });
+const platform = await tradingWorld();
 
 const documentOf = (version: string) => ({ name: "com.example/weather", description: "Weather", version });
 
@@ -65,3 +68,30 @@ test("a session of the lookup begins with a key, changes something, and ends", a
   await players.sessions.endSession();
   await expect(players.sessions.getCaller()).rejects.toMatchObject({ status: 401 });
 });
+
+test("a page of one user changes nothing as another user who has signed in in the same browser", async () => {
+  const [ada, grace] = [await loginOf(), await loginOf()];
+  const auth = session();
+  const page = tradingClient({ baseUrl: platform.url, auth });
+  await page.sessions.login(ada);
+  await page.accounts.settings({ theme: "dark" });
+  // The cookie is the browser's, which both pages share: this page does not see the other one's answer.
+  const observe: typeof auth.observe = (operation, answer) => auth.observe?.(`${operation} elsewhere`, answer);
+  const otherPage = tradingClient({ baseUrl: platform.url, auth: { ...auth, observe } });
+  await otherPage.sessions.login(grace);
+  for (const attempt of [1, 2]) {
+    await expect(page.accounts.settings({ timezone: "Asia/Tokyo" }), `attempt ${attempt}`).rejects.toMatchObject({
+      status: 403,
+      mayHaveHappened: false,
+    });
+  }
+  // The page that signs in itself knows who its user is.
+  await page.sessions.login(grace);
+  expect(await page.accounts.settings({ theme: "light" })).toMatchObject({ timezone: "UTC", theme: "light" });
+});
+
+async function loginOf() {
+  const { uid } = await platform.person();
+  const user = await platform.trading.deps.accounts.find(uid);
+  return { login: user?.username ?? "", password: "Long-enough-1" };
+}

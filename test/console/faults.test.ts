@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { HOUR_MS } from "../../src/kit/time/spans.ts";
-import { openAsDemoUser } from "../support/console-people.ts";
+import { openAsDemoUser, signIn } from "../support/console-people.ts";
 import { consoleWorld, hasChromium, seriousFindings } from "../support/console-world.ts";
 
 const AS_OF = /^As of \d\d:\d\d:\d\d\.$/;
@@ -61,6 +61,22 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await expect.poll(() => ask.textContent()).not.toBe(before);
     await elsewhere.getByRole("link", { name: "Spreads" }).click();
     await elsewhere.getByRole("group", { name: /^Returns by exchange/ }).waitFor();
+  });
+
+  test("a page is loaded again when another page of the browser signs in as another user", async () => {
+    const given = ["--name", "Grace", "--email", "grace@example.com", "--password-env", "PASSWORD"];
+    world.command(["trading", "user", "create", "grace", ...given], { PASSWORD: "Right horse 42" });
+    const page = await openAsDemoUser(world, "/console/trading/account/tickets");
+    await page.getByLabel("Subject").fill("Of the first user");
+    const other = await world.openBeside(page, "/console/trading/sign-in");
+    await signIn(other, "grace", "Right horse 42");
+    await other.getByRole("link", { name: "Trading: grace" }).waitFor();
+    await page.getByRole("link", { name: "Trading: grace" }).waitFor();
+    await expect.poll(() => page.getByLabel("Subject").inputValue()).toBe("");
+    await page.getByLabel("Subject").fill("Of the second one");
+    await page.getByLabel("Message").fill("It is Grace's, and not the demo user's.");
+    await page.getByRole("button", { name: "Open a ticket" }).click();
+    await page.getByRole("link", { name: "Of the second one" }).waitFor();
   });
 
   test("a page that asked too often says how long to wait, keeps its rows, and asks again then", async () => {

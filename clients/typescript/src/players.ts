@@ -38,6 +38,7 @@ export function session(): SessionAuth {
     begins: ["sessions.beginSession"],
     ends: ["sessions.endSession"],
     tokenIn: (body) => (body as { readonly CsrfToken: string | null }).CsrfToken,
+    userIn: (body) => (body as { readonly Name: string }).Name,
   });
 }
 

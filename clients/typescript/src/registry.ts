@@ -28,19 +28,22 @@ export function session(): SessionAuth {
     cookie: "tripod_registry",
     current: "sessions.getCaller",
     begins: ["sessions.beginSession", "sessions.renewSession", "sessions.finishOpenid", "sessions.pollGithubDevice"],
+    renews: "sessions.renewSession",
     ends: ["sessions.endSession"],
-    tokenIn: (body) => tokenOf(body as CallerAnswer),
+    tokenIn: (body) => callerIn(body as CallerAnswer).session?.csrf_token,
+    userIn: (body) => callerIn(body as CallerAnswer).subject,
   });
 }
 
 interface CallerAnswer {
+  readonly subject?: string;
   readonly session?: { readonly csrf_token: string } | null;
   /** Of a sign-in that takes several questions; null until it is finished. */
   readonly caller?: CallerAnswer | null;
 }
 
-function tokenOf({ session: own, caller }: CallerAnswer): string | undefined {
-  return caller ? tokenOf(caller) : own?.csrf_token;
+function callerIn(answer: CallerAnswer): CallerAnswer {
+  return answer.caller ?? answer;
 }
 
 /**

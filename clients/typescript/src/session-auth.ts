@@ -23,17 +23,31 @@ export interface SessionKind {
   /** Begin a session, and answer its CSRF token. */
   readonly begins: readonly string[];
   readonly ends: readonly string[];
+  /** Of those that begin one: gets the next token of the session that there is. */
+  readonly renews?: string;
   readonly tokenIn: (body: unknown) => string | null | undefined;
+  /** Tells users apart in the answers that have a token. */
+  readonly userIn: (body: unknown) => string | number | undefined;
 }
 
 /**
  * Keeps the CSRF token, which is asked for when it is needed. In a browser the cookie is the browser's, and the page may be
  * loaded again; a program keeps the cookie here.
+ *
+ * Another page may sign in as another user, and the cookie is then that user's. What this page shows and asks is the first
+ * user's, so it takes no token of the other: its changes are refused until it has signed in itself, or was loaded again.
  */
-export function sessionAuth({ cookie: name, current, begins, ends, tokenIn }: SessionKind): SessionAuth {
+export function sessionAuth({ cookie: name, current, begins, renews, ends, ...of }: SessionKind): SessionAuth {
   const setsSession = new RegExp(`^(__Host-)?${name}=`);
   let token: string | undefined;
+  let user: string | number | undefined;
   let cookie: string | undefined;
+  const take = (body: unknown): void => {
+    const now = of.userIn(body);
+    const isAnother = user !== undefined && now !== undefined && now !== user;
+    token = isAnother ? undefined : (of.tokenIn(body) ?? undefined);
+    user ??= now;
+  };
   return {
     async authorize({ headers, effect, operation }, askCurrent) {
       // Browsers do not let a page set this header, and send their own.
@@ -45,15 +59,16 @@ export function sessionAuth({ cookie: name, current, begins, ends, tokenIn }: Se
       const set = headers.getSetCookie().find((each) => setsSession.test(each));
       const pair = set?.split(";", 1)[0];
       if (pair !== undefined) cookie = pair.endsWith("=") ? undefined : pair;
-      if (operation === current || begins.includes(operation)) token = tokenIn(body) ?? undefined;
-      else if (ends.includes(operation)) token = undefined;
+      const isBegun = begins.includes(operation) && operation !== renews;
+      if (isBegun || ends.includes(operation)) [token, user] = [undefined, undefined];
+      if (operation === current || begins.includes(operation)) take(body);
     },
     // Another page of this browser may have signed in again: then the token is a new one.
     async mend({ status }, askCurrent) {
       const before = token;
       if (status !== 403 || before === undefined) return false;
       await askCurrent();
-      return token !== before;
+      return token !== undefined && token !== before;
     },
   };
 }

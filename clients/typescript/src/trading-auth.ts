@@ -52,6 +52,10 @@ export function bearer({ key, secret }: SigningKey): TradingAuth {
   };
 }
 
+interface SessionAnswer {
+  readonly data: { readonly csrf_token: string; readonly uid: number };
+}
+
 /**
  * A session of the console. `sessions.login` begins it. Each connection of the push shows a ticket of the session; after a
  * login, open another push.
@@ -63,7 +67,8 @@ export function session(): TradingAuth {
       current: "sessions.current",
       begins: ["sessions.login", "sessions.demoLogin"],
       ends: ["sessions.logout", "sessions.closeAccount"],
-      tokenIn: (body) => (body as { readonly data: { readonly csrf_token: string } }).data.csrf_token,
+      tokenIn: (body) => (body as SessionAnswer).data.csrf_token,
+      userIn: (body) => (body as SessionAnswer).data.uid,
     }),
     // Another connection needs another ticket: each counts once.
     async forPush(_path, askTicket) {

@@ -2,14 +2,18 @@
 import { playersClient, session as playersSession } from "../../../clients/typescript/src/players.ts";
 import { registryClient, session as registrySession } from "../../../clients/typescript/src/registry.ts";
 import { session, tradingClient } from "../../../clients/typescript/src/trading.ts";
+import { toldSession } from "./other-pages.ts";
 import { renewedSession } from "./renewed-session.ts";
 
 /** The user is waiting: one retry, and only short pauses. After that the page shows the failure and a button to try again. */
 const OPTIONS = { baseUrl: "", retries: 1, timeoutMs: 15_000, maxWaitMs: 2_000 } as const;
 
-export const registry = registryClient({ ...OPTIONS, auth: renewedSession(registrySession(), renewRegistry) });
-export const players = playersClient({ ...OPTIONS, auth: playersSession() });
-export const trading = tradingClient({ ...OPTIONS, auth: session() });
+export const registry = registryClient({
+  ...OPTIONS,
+  auth: renewedSession(toldSession(registrySession()), renewRegistry),
+});
+export const players = playersClient({ ...OPTIONS, auth: toldSession(playersSession()) });
+export const trading = tradingClient({ ...OPTIONS, auth: toldSession(session()) });
 
 export { TripodError } from "../../../clients/typescript/src/errors.ts";
 

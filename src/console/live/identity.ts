@@ -5,7 +5,7 @@ import type { CurrentResult } from "../../../clients/typescript/src/trading.ts";
 import type { ServiceName } from "./about.ts";
 import { players, trading } from "./clients.ts";
 import { failureOf, needsSignIn } from "./failure.ts";
-import { readRegistryCaller } from "./registry-caller.ts";
+import { readRegistryCaller, registryCaller } from "./registry-caller.ts";
 
 /** The user who is signed in to the trading platform. */
 export type TradingUser = CurrentResult;
@@ -47,12 +47,38 @@ export function opens({ Scope: held }: PlayersCaller, scope: PlayersCaller["Scop
   return scopes.indexOf(held) >= scopes.indexOf(scope);
 }
 
-/** Reads the session of each service that runs. */
+/** Who is signed in, or was last. */
+const users: Partial<Record<ServiceName, number | string>> = {};
+
+/** Notes who is signed in. Answers whether a service has another user than before. */
+function noteUsers(): boolean {
+  const now = {
+    registry: registryCaller.value?.subject,
+    players: playersCaller.value?.Name,
+    trading: tradingUser.value?.uid,
+  };
+  let isAnother = false;
+  for (const service of ["registry", "players", "trading"] as const) {
+    const [before, after] = [users[service], now[service]];
+    if (after === undefined) continue;
+    isAnother ||= before !== undefined && before !== after;
+    users[service] = after;
+  }
+  return isAnother;
+}
+
+/**
+ * Reads the session of each service that runs. Where another page of this browser has signed in as another user, the page is
+ * loaded again: what it shows, and what was entered, is of the user before.
+ */
 export async function readIdentities(services: readonly ServiceName[]): Promise<void> {
   const readers: Partial<Record<ServiceName, () => Promise<void>>> = {
     registry: readRegistryCaller,
     players: readPlayersCaller,
     trading: readTradingUser,
   };
+  // A sign-in by this page itself is known here, and the page has gone on for its new user.
+  noteUsers();
   await Promise.all(services.map(async (service) => readers[service]?.()));
+  if (noteUsers()) location.reload();
 }

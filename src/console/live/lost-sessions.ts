@@ -3,7 +3,10 @@ import { signal } from "@preact/signals";
 import { askAbout } from "./about.ts";
 import { needsSignIn, type Failure } from "./failure.ts";
 
-/** Grows with each refusal for which signing in would help: pages then ask again who is signed in, and show no old name. */
+/**
+ * Grows with each refusal for which signing in would help, and when another page of the browser signs in or out: pages then
+ * ask again who is signed in, and show no old name.
+ */
 export const lostSessions = signal(0);
 
 export function noteFailure(failure: Failure): Failure {

@@ -4,6 +4,7 @@ import { about, watchAbout } from "../live/about.ts";
 import { readIdentities } from "../live/identity.ts";
 import { keepFocusIn } from "../live/kept-focus.ts";
 import { lostSessions } from "../live/lost-sessions.ts";
+import { followOtherPages } from "../live/other-pages.ts";
 import { followLinks } from "../live/place.ts";
 import { keepRegistryRenewed } from "../live/registry-renewal.ts";
 import { Announcements } from "../parts/announce.tsx";
@@ -20,6 +21,7 @@ export function App() {
   useEffect(watchAbout, []);
   useEffect(followLinks, []);
   useEffect(keepRegistryRenewed, []);
+  useEffect(() => followOtherPages(() => (lostSessions.value += 1)), []);
   const services = about.value?.services.map(({ name }) => name);
   const names = services?.join(" ");
   const lost = lostSessions.value;

@@ -1,0 +1,48 @@
+/**
+ * The other pages of this browser. They share the cookies of its sessions: who signs in or out in one page has done so in all
+ * of them.
+ */
+import type { Answer } from "../../../clients/typescript/src/send.ts";
+
+const NAME = "tripod.sessions";
+
+const CHANGES: ReadonlySet<string> = new Set([
+  "sessions.login",
+  "sessions.demoLogin",
+  "sessions.logout",
+  "sessions.closeAccount",
+  "sessions.beginSession",
+  "sessions.endSession",
+  "sessions.finishOpenid",
+  "sessions.pollGithubDevice",
+]);
+
+type Observe = (operation: string, answer: Answer) => void;
+
+/** A session whose beginning and end the other pages are told of. */
+export function toldSession<Session extends { readonly observe?: Observe }>(session: Session): Session {
+  const observe: Observe = (operation, answer) => {
+    session.observe?.(operation, answer);
+    if (CHANGES.has(operation) && !isUnfinished(answer)) tellOtherPages();
+  };
+  return { ...session, observe };
+}
+
+/** A sign-in that takes several questions answers null until it is finished. */
+function isUnfinished({ body }: Answer): boolean {
+  return (body as { readonly caller?: unknown }).caller === null;
+}
+
+function tellOtherPages(): void {
+  const channel = new BroadcastChannel(NAME);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches pages of this origin only
+  channel.postMessage("changed");
+  channel.close();
+}
+
+/** Calls `changed` when another page of this browser has signed in or out. Answers what ends that. */
+export function followOtherPages(changed: () => void): () => void {
+  const channel = new BroadcastChannel(NAME);
+  channel.addEventListener("message", changed);
+  return () => channel.close();
+}
