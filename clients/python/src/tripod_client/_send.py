@@ -49,7 +49,7 @@ class Options:
     """Of a client, for all its calls."""
 
     base_url: str
-    #: Seconds, of each attempt.
+    #: Seconds that may pass without a byte from the server: to connect, and between two parts of an answer.
     timeout: float = 30.0
     #: How often a call may be sent again.
     retries: int = 3
