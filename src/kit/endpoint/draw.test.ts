@@ -80,3 +80,25 @@ test.each([false, true])(
     expect(await ask()).toBe("allowed");
   },
 );
+
+test.each([false, true])(
+  "what a call adds to its cost counts, but does not refuse it (slow limiter: %s)",
+  async (isSlow) => {
+    const { ask, pass, draw } = drawing({ key: "a", requests: 5, windowSeconds: 60 }, isSlow);
+    expect(await ask()).toBe("allowed");
+    await draw("address", credentials, undefined, new AnswerHead([], "id", 0), 3);
+    expect(await ask()).toBe("allowed");
+    await draw("address", credentials, undefined, new AnswerHead([], "id", 0), 3);
+    expect(await ask()).toBe("no 60");
+    pass(60);
+    expect(await ask()).toBe("allowed");
+  },
+);
+
+test("attempts are not used up by what a call adds to its cost", async () => {
+  const { ask, draw } = drawing({ key: "a", requests: 100, windowSeconds: 60 }, false, signIn);
+  expect(await ask()).toBe("allowed");
+  await draw("address", credentials, undefined, new AnswerHead([], "id", 0), 50);
+  expect(await ask()).toBe("allowed");
+  expect(await ask()).toBe("no 900");
+});

@@ -60,6 +60,11 @@ export interface Call<Input, Actor> {
   readonly requestId: string;
   /** Aborted when the caller has gone away. Only streams need to look at it. */
   readonly signal: AbortSignal;
+  /**
+   * Counts this call as so many requests more, for work whose size shows while it is done. The call itself is answered. Left out
+   * where nothing counts requests.
+   */
+  addCost?(requests: number): void;
 }
 
 /**

@@ -107,7 +107,13 @@ function proceeding(service: MountedService, endpoint: AnyEndpoint, options: Htt
       });
       if (!parsed.ok) throw form.invalidInput(endpoint, parsed.issues);
       const call = new RunningCall(parsed.input, actor, head.requestId, reply);
-      return perform(credentials, call, commits);
+      return after(perform(credentials, call, commits), (value) => {
+        const { addedCost } = call;
+        if (addedCost === 0 || !draw) return value;
+        return after(draw("address", credentials, undefined, head, addedCost), () =>
+          after(draw("actor", credentials, actor, head, addedCost), () => value),
+        );
+      });
     };
     const answer = (value: unknown): MaybePromise<unknown> =>
       reply.raw.destroyed ? undefined : respond(request, reply, head, value);
@@ -232,6 +238,7 @@ class RunningCall implements Call<unknown, unknown> {
   readonly input: unknown;
   readonly actor: unknown;
   readonly requestId: string;
+  addedCost = 0;
   readonly #reply: FastifyReply;
   #signal: AbortSignal | undefined;
 
@@ -240,6 +247,10 @@ class RunningCall implements Call<unknown, unknown> {
     this.actor = actor;
     this.requestId = requestId;
     this.#reply = reply;
+  }
+
+  addCost(requests: number): void {
+    this.addedCost += requests;
   }
 
   /** Made when it is asked for: it costs a listener. */

@@ -7,8 +7,16 @@ import { sumFacets, type FacetSums } from "./core/facets.ts";
 const MAX_SUMS = 50_000;
 
 export interface FacetCache {
-  /** The sums of this search, made unless they were made from this same state of the catalogue before. */
-  get(catalogue: Catalogue, search: { readonly search?: string; readonly searchIn?: "name" | "all" }): FacetSums;
+  /**
+   * The sums of this search, made unless they were made from this same state of the catalogue before.
+   *
+   * @param made is called with sums that were made.
+   */
+  get(
+    catalogue: Catalogue,
+    search: { readonly search?: string; readonly searchIn?: "name" | "all" },
+    made?: (sums: FacetSums) => void,
+  ): FacetSums;
 }
 
 export function facetCache(): FacetCache {
@@ -20,7 +28,7 @@ export function facetCache(): FacetCache {
   let madeFrom: Catalogue | undefined;
   let generation = -1;
   return {
-    get(catalogue, { search = "", searchIn = "name" }) {
+    get(catalogue, { search = "", searchIn = "name" }, made) {
       if (catalogue !== madeFrom || catalogue.generation !== generation) {
         known.clear();
         madeFrom = catalogue;
@@ -33,6 +41,7 @@ export function facetCache(): FacetCache {
       if (found) return found;
       const sums = sumFacets(catalogue, text === "" ? {} : { search: text, searchIn });
       known.set(key, sums);
+      made?.(sums);
       return sums;
     },
   };

@@ -36,6 +36,21 @@ export interface CataloguePage {
   readonly entries: readonly Entry[];
   /** Where the next page begins; undefined on the last one. */
   readonly next: PagePosition | undefined;
+  /** How many versions were looked at to find them; of servers whose name does not fit, one. */
+  readonly looked: number;
+}
+
+/** Counts what a walk looks at. */
+export interface Looked {
+  count: number;
+}
+
+/** Looking at so many takes up to a millisecond, some times as long as the rest of a request. */
+const VERSIONS_PER_REQUEST = 5_000;
+
+/** As how many further requests it counts that so many versions were looked at. */
+export function costOfLooking(looked: number): number {
+  return Math.floor(looked / VERSIONS_PER_REQUEST);
 }
 
 /** Up to this many matches are sorted at once; of more, walking the list in its order fills the page sooner. */
@@ -52,24 +67,35 @@ export function cataloguePage(
   after?: PagePosition,
 ): CataloguePage {
   const entries: Entry[] = [];
+  const looked: Looked = { count: 0 };
   let isMore = false;
   let bytes = 0;
-  for (const entry of matching(catalogue, filters, after)) {
+  for (const entry of matching(catalogue, filters, after, looked)) {
     bytes += entry.body.length;
     isMore = entries.length === limit || (bytes > MAX_PAGE_BYTES && entries.length > 0);
     if (isMore) break;
     entries.push(entry);
   }
   const last = entries.at(-1);
-  if (!isMore || !last) return { entries, next: undefined };
+  if (!isMore || !last) return { entries, next: undefined, looked: looked.count };
   const position = { name: last.serverName, version: last.version };
-  return { entries, next: filters.sort === "updated" ? { ...position, updatedAt: last.updatedAt } : position };
+  const next = filters.sort === "updated" ? { ...position, updatedAt: last.updatedAt } : position;
+  return { entries, next, looked: looked.count };
 }
 
 /** All that the filters choose, in the order of the list, from the position on. */
-export function* matching(catalogue: Catalogue, filters: ListFilters, after?: PagePosition): Iterable<Entry> {
+export function* matching(
+  catalogue: Catalogue,
+  filters: ListFilters,
+  after?: PagePosition,
+  counted?: Looked,
+): Iterable<Entry> {
   const matches = filter(filters);
-  for (const entry of walk(catalogue, filters, after)) if (matches(entry)) yield entry;
+  const looked = counted ?? { count: 0 };
+  for (const entry of walk(catalogue, filters, after, looked)) {
+    looked.count++;
+    if (matches(entry)) yield entry;
+  }
 }
 
 function filter(filters: ListFilters): (entry: Entry) => boolean {
@@ -103,15 +129,21 @@ function serverFilter({ search = "", searchIn }: ListFilters): ServerTest | unde
 }
 
 /** Entries in the order of the list, from the position on, among which are all that match. */
-function walk(catalogue: Catalogue, filters: ListFilters, after: PagePosition | undefined): Iterable<Entry> {
+function walk(
+  catalogue: Catalogue,
+  filters: ListFilters,
+  after: PagePosition | undefined,
+  looked: Looked,
+): Iterable<Entry> {
   const holds = serverFilter(filters);
   const few = fewCandidates(catalogue, filters, holds);
+  looked.count += few?.length ?? 0;
   if (filters.sort === "updated") {
     if (few) return few.filter((entry) => comesAfterUpdate(entry, after)).sort((one, other) => byUpdate(other, one));
     return fromNewest(catalogue.byUpdate, after);
   }
   if (few) return few.filter((entry) => comesAfter(entry, after)).sort(byIdentity);
-  return fromName(catalogue.servers, after, filters.version === "latest", holds);
+  return fromName(catalogue.servers, after, filters.version === "latest", holds, looked);
 }
 
 function fewCandidates(catalogue: Catalogue, filters: ListFilters, holds: ServerTest | undefined): Entry[] | undefined {
@@ -143,11 +175,15 @@ function* fromName(
   after: PagePosition | undefined,
   latestOnly: boolean,
   holds: ServerTest | undefined,
+  looked: Looked,
 ): Iterable<Entry> {
   let at = after ? firstAfter(servers, after.name, (server, name) => byText(server.name, name) || 1) : 0;
   for (; at < servers.length; at++) {
     const server = servers[at] as CatalogueServer;
-    if (holds && !holds(server)) continue;
+    if (holds && !holds(server)) {
+      looked.count++;
+      continue;
+    }
     const isFirst = after?.name === server.name;
     if (latestOnly) {
       if (!isFirst || server.latest.version > after.version) yield server.latest;

@@ -2,7 +2,7 @@
  * How many versions each value of a filter would give for the same search. The result of a search is summed up once,
  * by the fields of the filters; every combination of filters is then counted from a few sums.
  */
-import { matching, type ListFilters } from "./catalogue-page.ts";
+import { matching, type ListFilters, type Looked } from "./catalogue-page.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { facetsOf, type Entry } from "./entry.ts";
 import type { ServerStatus } from "./status.ts";
@@ -15,6 +15,8 @@ interface Alike {
 
 export interface FacetSums {
   readonly sums: readonly Alike[];
+  /** How many versions were looked at. */
+  readonly looked: number;
 }
 
 /** The filters beside the search. Each is left out where its own values are counted. */
@@ -37,16 +39,17 @@ const MAX_TYPES = 50;
 /** Adds up what a search finds: deleted versions too. Reads every version that matches. */
 export function sumFacets(catalogue: Catalogue, search: Pick<ListFilters, "search" | "searchIn">): FacetSums {
   const alike = new Map<string, Alike>();
-  for (const entry of matching(catalogue, { ...search, includeDeleted: true })) {
+  const looked: Looked = { count: 0 };
+  for (const entry of matching(catalogue, { ...search, includeDeleted: true }, undefined, looked)) {
     const key = facetsOf(entry);
     const known = alike.get(key);
     if (known) known.count++;
     else alike.set(key, { sample: entry, count: 1 });
   }
-  return { sums: [...alike.values()] };
+  return { sums: [...alike.values()], looked: looked.count };
 }
 
-export function countFacets({ sums }: FacetSums, filters: FacetFilters): FacetCounts {
+export function countFacets({ sums }: Pick<FacetSums, "sums">, filters: FacetFilters): FacetCounts {
   const type = filters.registryType?.toLowerCase();
   const ofTypes = new Map<string, number>();
   const kinds = { remote: 0, local: 0 };

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { costOfLooking } from "../core/catalogue-page.ts";
 import { countFacets } from "../core/facets.ts";
 
 const count = Type.Integer({ minimum: 0 });
@@ -50,11 +51,13 @@ export const countServers = endpoint({
     { name: "a status that does not exist", query: { status: "retired" }, status: 422 },
   ],
 
-  run({ model, facets }, { input: { query } }) {
-    const sums = facets.get(model.catalogue, {
+  run({ model, facets }, call) {
+    const { query } = call.input;
+    const search = {
       ...(query.search === undefined ? {} : { search: query.search }),
       ...(query.search_in === undefined ? {} : { searchIn: query.search_in }),
-    });
+    };
+    const sums = facets.get(model.catalogue, search, ({ looked }) => call.addCost?.(costOfLooking(looked)));
     const { total, registryTypes, kinds, statuses } = countFacets(sums, {
       ...(query.version === undefined ? {} : { version: query.version }),
       ...(query.include_deleted === undefined ? {} : { includeDeleted: query.include_deleted }),

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { rawJson } from "../../../kit/endpoint/output.ts";
 import { parseInstant } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
-import { cataloguePage, type ListFilters } from "../core/catalogue-page.ts";
+import { cataloguePage, costOfLooking, type ListFilters } from "../core/catalogue-page.ts";
 import { continueWith, decodeCursor, encodeCursor } from "../core/cursor.ts";
 import { serverList } from "../core/server-response.ts";
 import { serverErrors } from "../errors.ts";
@@ -61,7 +61,8 @@ export const listServers = endpoint({
     { name: "a limit that is too large", query: { limit: "101" }, status: 422 },
   ],
 
-  run({ model, pages }, { input: { query } }) {
+  run({ model, pages }, call) {
+    const { query } = call.input;
     const asked = filtersOf(query);
     const cursor = query.cursor ? decodeCursor(query.cursor) : undefined;
     if (query.cursor && !cursor) throw serverErrors.invalidCursor();
@@ -71,6 +72,7 @@ export const listServers = endpoint({
     const { catalogue } = model;
     return pages.get(catalogue, JSON.stringify([filters, query.limit, cursor?.after]), () => {
       const page = cataloguePage(catalogue, filters, query.limit, cursor?.after);
+      call.addCost?.(costOfLooking(page.looked));
       return renderList(page.entries, page.next && encodeCursor({ filters, after: page.next }));
     });
   },
