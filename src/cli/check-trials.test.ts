@@ -67,6 +67,31 @@ test("everything that is set and answers is ok, each in one line", async () => {
   );
 });
 
+test("a cluster's file with which a start is refused is wrong, and one that is good or not there is told", async () => {
+  const settings = { TRIPOD_PORT: "0", TRIPOD_ADMIN_PORT: "0", TRIPOD_PLAYERS_CLUSTER_FILE: "cluster.yaml" };
+  const checkedWith = async (files: Readonly<Record<string, string>>) =>
+    (await commandHere(connection, settings, files))("check", "players");
+  const servers =
+    "servers:\n    - { key: island, name: The Island, game: asa, rcon: { port: 27021, password: hunter2 } }\n";
+  const bad = await checkedWith({ "cluster.yaml": servers });
+  expect([bad.code, bad.out]).toEqual([
+    1,
+    expect.stringMatching(
+      /^wrong cluster: The cluster's file cannot be used: cluster\.yaml:1:1: servers must stand below [^\n]*$/m,
+    ),
+  ]);
+  const good = await checkedWith({ "cluster.yaml": `players:\n  ${servers}` });
+  expect([good.code, good.out]).toEqual([
+    0,
+    expect.stringContaining("ok    cluster: 1 game server in cluster.yaml; `tripod players doctor` tries"),
+  ]);
+  const none = await checkedWith({});
+  expect([none.code, none.out]).toEqual([
+    0,
+    expect.stringContaining("ok    cluster: there is no file cluster.yaml, so no game server is read"),
+  ]);
+});
+
 test("private reads are told to be open to every login until namespaces are named", async () => {
   const settings = { TRIPOD_REGISTRY_PRIVATE_READS: "on", TRIPOD_PORT: "0", TRIPOD_ADMIN_PORT: "0" };
   const open = await (await commandHere(connection, settings))("check", "registry");
