@@ -74,6 +74,13 @@ describe("what closes", () => {
     });
   });
 
+  test("trades all of it back also with a row that follows, whose own total is that of an opening", () => {
+    const rows = [...sell, { side: "buy", follows: true }] as const;
+    expect(closingValues({ executable_parents: ["1", "0.5"] }, rows, "3")).toMatchObject({
+      values: { executable_parents: ["3", ""] },
+    });
+  });
+
   test.each([
     [buy, "1", /traded back with sell/],
     [sell, "-1", /traded back with buy/],

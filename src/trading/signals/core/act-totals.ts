@@ -45,11 +45,11 @@ export function openingValues(
   const allowed = parseFine(maximumAmount) ?? 0n;
   const share = wholePlaces(floorDivide(allowed * FINE_ONE, price * BigInt(Math.max(1, leading.length))));
   if (share <= 0n) return refused("the maximum amount of the signal is too small for its market");
-  return withTotals(values, rows, (own) => (own === undefined || own > share ? share : own));
+  return withTotals(values, rows, (own) => (own === undefined || own > share ? share : own), true);
 }
 
 /**
- * Values for closing: exactly what is held is traded back.
+ * Values for closing: exactly what is held is traded back, also by rows that follow, whatever totals these have for opening.
  *
  * @param position what was bought less what was sold, base units, decimal; not 0
  */
@@ -63,15 +63,21 @@ export function closingValues(values: Values, rows: readonly ActRow[], position:
   if (row.side !== side) return refused(`its algorithm ${row.side}s, and what is held is traded back with ${side}`);
   const total = wholePlaces(held > 0n ? held : -held);
   if (total === 0n) return refused("what is held is too small to trade");
-  return withTotals(values, rows, () => total);
+  return withTotals(values, rows, () => total, false);
 }
 
-function withTotals(values: Values, rows: readonly ActRow[], totalOf: (own: bigint | undefined) => bigint): ActTotals {
+function withTotals(
+  values: Values,
+  rows: readonly ActRow[],
+  totalOf: (own: bigint | undefined) => bigint,
+  keepsOfFollowers: boolean,
+): ActTotals {
   const named = listOf(values["executable_parents"]);
   const all = fineOf(values["parent"]);
   const totals = rows.map(({ follows }, at) => {
     const own = named[at] ?? "";
-    return follows ? own : formatFine(totalOf(fineOf(own) ?? all));
+    if (follows) return keepsOfFollowers ? own : "";
+    return formatFine(totalOf(fineOf(own) ?? all));
   });
   return { kind: "totals", values: { ...values, executable_parents: totals } };
 }
