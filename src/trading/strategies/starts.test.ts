@@ -38,9 +38,9 @@ async function newPerson(): Promise<Person> {
 }
 
 /** A profile that may be started, of whose strategy the id is answered. */
-async function ready(talk: StrategyTalk, key: string): Promise<string> {
+async function ready(talk: StrategyTalk, key: string, more = {}): Promise<string> {
   const id = await talk.newProfile();
-  const values = twapValues(key, { executable_priceexact: ["10000"], slice_delay: 30 });
+  const values = twapValues(key, { executable_priceexact: ["10000"], slice_delay: 30, ...more });
   const { profile } = await talk.done("edit-profile", { id, ...values });
   return profile.strategies[0].id;
 }
@@ -238,6 +238,25 @@ test("strategies of a sub-account that is deactivated or deleted go on under the
   await talk.done("subaccounts/subaccount-delete", { id: sub.id });
   expect(await detailsOf("subaccount.delete", member.uid)).toEqual({ active_strategies: [id] });
   expect(await strategyOf(talk, id)).toMatchObject({ state: "running" });
+  await talk.done("stop", { id, force: true });
+});
+
+test("a sub-account's strategy sends nothing more with the main account's key once it is not shared", async () => {
+  const { talk, key, account } = await newPerson();
+  const member = await account.member({ allow_api_key_usage: true, share_accounts_apikeys: true });
+  const its = strategyTalk(member);
+  const id = await ready(its, key, { slice_delay: 1, executable_parents: ["1"], executable_values: ["0.01"] });
+  await its.done("start", { id });
+  const sub = { id: String(member.uid), name: "Ada Lovelace", email: "ada@example.com", active: true };
+  const gateIs = (gate: unknown) =>
+    waitUntil(async () =>
+      expect(await talk.done("strategy/data/debug", { id })).toMatchObject({ state: "running", gate }),
+    );
+  await waitUntil(async () => expect(await openOrdersOf(account.uid)).toBeGreaterThan(0));
+  await talk.done("subaccounts/subaccount-edit", { ...sub, allow_api_key_usage: false });
+  await gateIs("plan");
+  await talk.done("subaccounts/subaccount-edit", { ...sub, allow_api_key_usage: true });
+  await gateIs(expect.not.stringMatching(/^plan$/));
   await talk.done("stop", { id, force: true });
 });
 

@@ -5,6 +5,7 @@ import { FINE_ONE } from "../../../kit/money/fine.ts";
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { doubledMs } from "../../../kit/time/back-off.ts";
 import { DEFERRED_WAITS } from "../core/duties.ts";
+import { mayUseKey } from "../../exchanges/index.ts";
 import { mayFire } from "../core/run.ts";
 import { checkGates, planSlice, sendTimes } from "../core/slice.ts";
 import { fullBucket } from "../core/token-bucket.ts";
@@ -130,8 +131,9 @@ function bookProblemOf({ memory, shared }: RunContext, view: RunContext["view"])
 function isAllowed({ user, memory }: RunContext): boolean {
   if (!user) return false;
   const { strategies } = user.plan.limits;
-  const { algorithm, listings } = memory.playbook;
+  const { algorithm, listings, keyUids } = memory.playbook;
   if (!strategies.enabled || strategies.algos_excluded.includes(String(algorithm.id))) return false;
+  if (!keyUids.every((uid) => mayUseKey(user, uid))) return false;
   const exchanges = user.rights?.exchanges;
   return exchanges === undefined || listings.every(({ exchange }) => exchanges.includes(exchange));
 }

@@ -22,6 +22,8 @@ export interface Playbook {
   /** Every market whose book a row or a condition needs. */
   readonly codes: ReadonlySet<string>;
   readonly keyIds: readonly number[];
+  /** Whose these keys are: the main account's, or those of a sub-account. */
+  readonly keyUids: readonly number[];
   /** Rows that fire with slices, and those that follow fills. */
   readonly slicing: readonly RowSettings[];
   readonly duties: readonly DutyRow[];
@@ -60,6 +62,7 @@ export async function readPlaybook(deps: RunDeskDeps, kept: KeptRun): Promise<Pl
   const { rows } = settings;
   const listings = rows.flatMap(({ code }) => deps.market.listing(code) ?? []);
   if (listings.length < rows.length) return "A market is not traded any more";
+  const keyIds = [...new Set(rows.map(({ keyId }) => keyId))];
   const conditions = new ConditionSet(settings.conditions);
   for (const [at, condition] of conditions.conditions.entries()) condition.start = kept.starts[at] ?? undefined;
   return {
@@ -68,7 +71,8 @@ export async function readPlaybook(deps: RunDeskDeps, kept: KeptRun): Promise<Pl
     conditions,
     listings,
     codes: codesOf(settings),
-    keyIds: [...new Set(rows.map(({ keyId }) => Number(keyId)))],
+    keyIds: keyIds.map(Number),
+    keyUids: [...new Set(keyIds.flatMap((id) => keys.get(id)?.uid ?? []))],
     slicing: rows.filter(({ dependsOn, trigger }) => dependsOn === null || trigger === "on_send"),
     duties: rows.map((each) => {
       const { row, dependsOn, trigger, child, toleranceMaximum } = each;
@@ -91,13 +95,13 @@ function codesOf({ rows, conditions, noConditions }: ProfileSettings): ReadonlyS
 
 async function keysOf({ exchangeKeys }: RunDeskDeps, { ownerUid, settings, run: { state } }: KeptRun) {
   const ids = new Set([settings["executable_apikeys"] ?? []].flat().map(String));
-  const keys = new Map<string, { exchange: string; mayTrade: boolean }>();
+  const keys = new Map<string, { uid: number; exchange: string; mayTrade: boolean }>();
   const view = { ownerUid, onlyUid: null, includesOwners: true, exchanges: null };
   for (const id of ids) {
     const key = /^\d{1,18}$/.test(id) ? await exchangeKeys.findKey(view, Number(id)) : undefined;
     // A run in progress must be able to stop and to hedge with its other keys. Orders that the key may not place are
     // not sent.
-    if (key) keys.set(id, { exchange: key.exchange, mayTrade: state !== "starting" || mayTrade(key) });
+    if (key) keys.set(id, { uid: key.uid, exchange: key.exchange, mayTrade: state !== "starting" || mayTrade(key) });
   }
   return keys;
 }

@@ -25,6 +25,12 @@ export function keyViewOf({ uid, ownerUid, rights, plan }: KeyUser): KeyView {
   };
 }
 
+/** Whether a user may trade with a key of its account. Asked at every slice: rights are taken away while strategies run. */
+export function mayUseKey({ uid, ownerUid, rights, plan }: KeyUser, keyUid: number): boolean {
+  if (!rights || keyUid === uid) return true;
+  return keyUid === ownerUid && rights.shareMasterKeys && plan.limits.subaccounts.exchange_api_keys.share_master;
+}
+
 /** Why a caller may add no key for an exchange; undefined when it may. */
 export function whyNoNewKey({ rights, plan }: KeyUser, exchange: string): string | undefined {
   const { limits } = plan;
