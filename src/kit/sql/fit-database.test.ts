@@ -29,15 +29,22 @@ function withParts(connection: Connection, parts: { user?: string; password?: st
 
 const asAccount = (connection: Connection): Connection => withParts(connection, { user: account, password: "x" });
 
+/** Of a check, and then of a start: one that is not refused leaves nothing to be checked. */
 async function refusals(connection: Connection): Promise<string[]> {
-  const refused = [pendingMigrations(connection, rooms), migrate(connection, rooms, { log: keptLog() })].map((each) =>
-    each.then(
-      () => "was accepted",
-      (error: unknown) =>
-        error instanceof UserError ? error.message : `an error without a sentence: ${String(error)}`,
-    ),
-  );
-  return Promise.all(refused);
+  const refused: string[] = [];
+  for (const attempt of [
+    () => pendingMigrations(connection, rooms),
+    () => migrate(connection, rooms, { log: keptLog() }),
+  ]) {
+    refused.push(
+      await attempt().then(
+        () => "was accepted",
+        (error: unknown) =>
+          error instanceof UserError ? error.message : `an error without a sentence: ${String(error)}`,
+      ),
+    );
+  }
+  return refused;
 }
 
 async function schemasOf(connection: Connection): Promise<string[]> {
