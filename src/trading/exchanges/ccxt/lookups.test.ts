@@ -9,7 +9,7 @@ import { clientOrderIdRules } from "./client-order-ids.ts";
 import { failing } from "./failing.ts";
 import type { ExchangeGate } from "./gate.ts";
 import type { CcxtExchange } from "./library.ts";
-import { findOrder } from "./lookups.ts";
+import { findOrder, listClosedOrders } from "./lookups.ts";
 
 let server: LoopbackServer;
 let answer: unknown = {};
@@ -53,6 +53,22 @@ test.each(EXCHANGE_CODES.filter((code) => clientOrderIdRules(code)?.cancels === 
     expect(requests()).toContain(OURS.clientOrderId);
   },
 );
+
+test.each([
+  ["bitget", "limit", 100],
+  ["bybit", "limit", 50],
+  ["htx", "size", 100],
+  ["okx", "limit", 100],
+  ["phemex", "limit", 200],
+  ["kucoin", "pageSize", 500],
+  ["mexc", "limit", 700],
+])("%s is asked for no more ended orders than a page of its manual has", async (code, parameter, most) => {
+  answer = {};
+  const exchange = await library(code);
+  await listClosedOrders(exchange, SPOT_MARKET.symbol, { sinceMs: 1_000, limit: 500 }).catch(() => undefined);
+  const asked = server.seen.map(({ path }) => new URL(path, server.url).searchParams.get(parameter));
+  expect(asked).toEqual([String(most)]);
+});
 
 test("Phemex lists open orders by market only, which is no refusal of a request", async () => {
   const exchange = await library("phemex");

@@ -5,6 +5,7 @@ import { clientOrderIdRules, sentId } from "./client-order-ids.ts";
 import { errorClasses } from "./error-facts.ts";
 import type { CcxtExchange, CcxtOrder } from "./library.ts";
 import type { PrivateInstance } from "./private-instances.ts";
+import { quirksOf } from "./quirks.ts";
 
 /** Open orders are in the same list at some exchanges: this many are asked for beside the final ones. */
 const MAX_OPEN = 200;
@@ -65,12 +66,14 @@ async function finalOnes(
   params: Readonly<Record<string, string>>,
 ): Promise<readonly CcxtOrder[]> {
   const { has } = exchange;
+  const { mostEnded = MAX_LISTED } = quirksOf(exchange.id);
+  const most = Math.min(limit, mostEnded);
   if (has["fetchCanceledAndClosedOrders"] === true) {
-    return await exchange.fetchCanceledAndClosedOrders(symbol, sinceMs, limit, params);
+    return await exchange.fetchCanceledAndClosedOrders(symbol, sinceMs, most, params);
   }
   if (has["fetchOrders"] === true) {
-    return await exchange.fetchOrders(symbol, sinceMs, Math.min(limit + MAX_OPEN, MAX_LISTED), params);
+    return await exchange.fetchOrders(symbol, sinceMs, Math.min(limit + MAX_OPEN, mostEnded), params);
   }
-  if (has["fetchClosedOrders"] === true) return await exchange.fetchClosedOrders(symbol, sinceMs, limit, params);
+  if (has["fetchClosedOrders"] === true) return await exchange.fetchClosedOrders(symbol, sinceMs, most, params);
   throw new ExchangeFailure("rejected", "unsupported", "The exchange does not list final orders");
 }

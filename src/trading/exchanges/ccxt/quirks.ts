@@ -29,6 +29,8 @@ export interface Quirks {
   readonly fillPages?: FillPages;
   /** How open orders are paged, where one answer may not hold them all. */
   readonly openOrderPages?: OpenOrderPages;
+  /** A question for more ended orders than these is refused, and the library passes on whatever is asked for. */
+  readonly mostEnded?: number;
   /** Own orders are pushed market by market, and never those of all: lists tell of them. */
   readonly pushesByMarket?: boolean;
   /**
@@ -167,6 +169,7 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     hasChecksums: true,
     takesOverlap: true,
     fillPages: { size: 100 },
+    mostEnded: 100,
     openOrderPages: { asks: { limit: 100 }, size: 100, next: { by: "id", parameter: "idLessThan" } },
   },
   bitstamp: {
@@ -182,6 +185,7 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     orderExpiry: RECEIVE_WINDOW,
     takesOverlap: true,
     fillPages: { size: 100, windowMs: WEEK_MS },
+    mostEnded: 50,
     openOrderPages: {
       asks: { limit: 50 },
       size: 50,
@@ -202,6 +206,7 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     candlesInBaseUnits: true,
     takesOverlap: true,
     fillPages: { size: 500, windowMs: 2 * DAY_MS },
+    mostEnded: 100,
     openOrderPages: {
       asks: { size: 500 },
       size: 500,
@@ -246,6 +251,7 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     takesOverlap: true,
     ignoresTerms: true,
     fillPages: { size: 200, until: "end" },
+    mostEnded: 200,
   },
   poloniex: { bookDepths: [5, 10, 20, 50, 100, 150] },
 };
