@@ -94,9 +94,11 @@ async function listedIn(
   for (const marketId of marketIds) {
     const code = `${key.exchange}-${marketId}`;
     try {
-      const found = await account.closedOrders(marketId, { limit: MOST_LISTED, ...(sinceMs > 0 && { sinceMs }) });
-      reports.push(...found.filter(({ createdMs }) => createdMs >= sinceMs));
-      if (found.length >= SHORTEST_PAGE) {
+      // Asked from a time on, some exchanges answer the oldest from there, and those of a day or a week at most.
+      const found = await account.closedOrders(marketId, { limit: MOST_LISTED });
+      const wanted = found.filter(({ createdMs }) => createdMs >= sinceMs);
+      reports.push(...wanted);
+      if (found.length >= SHORTEST_PAGE && wanted.length === found.length) {
         const why = "orders of other clients that are older than the oldest one here may be missing";
         missing.push(missingOf(key, why, code));
       }
