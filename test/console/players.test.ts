@@ -120,6 +120,18 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     expect(await page.locator("main img").count()).toBe(0);
   });
 
+  test("a player of whose names nothing can be seen has a link that can", async () => {
+    const page = await openSignedIn("search");
+    await page.route("**/Search?*", (route) =>
+      route.fulfill({
+        json: [{ Id: 7, CharacterName: "\u3164", PlatformName: " ", AvatarUrl: "", Level: 1, Online: false }],
+      }),
+    );
+    await page.getByLabel("Name, former name or id").fill("7");
+    await page.getByRole("link", { name: "(without a name)" }).waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+  });
+
   describe("an admin", () => {
     /** Signs in with a key of the operator: the demo's own changes nothing. */
     async function openAsAdmin(path: string): Promise<Page> {
@@ -189,6 +201,26 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       await page.goto(`${world.url}/console/players/admin?show=audit`);
       await page.getByRole("rowheader", { name: "Player erased" }).waitFor();
       expect(await findingsOf(page)).toEqual([]);
+    });
+
+    test("erases a player by the name that is shown, whatever it holds that cannot be seen", async () => {
+      const page = await openAsAdmin("admin?show=people");
+      const name = "Anna  \u200bRex\u3164 ";
+      const asked: unknown[] = [];
+      await page.route("**/Person/7", (route) =>
+        route.fulfill({ json: { PlatformId: null, Players: [{ Id: 7, CharacterName: name, OptedOut: false }] } }),
+      );
+      await page.route("**/Person/7/Erase", (route) => {
+        asked.push(route.request().postDataJSON());
+        return route.fulfill({ json: { Players: 1, Sessions: 0, Deliveries: 0, LogLines: 0, Tribes: 0 } });
+      });
+      await page.goto(`${world.url}/console/players/admin?show=people&id=7`);
+      await page.getByRole("button", { name: "Erase" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel(/^Type/).fill("Anna Rex");
+      await dialog.getByRole("button", { name: "Erase" }).click();
+      await page.getByText(/^Erased: 1 players/).waitFor();
+      expect(asked).toEqual([{ Confirm: name }]);
     });
   });
 

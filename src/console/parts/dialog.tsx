@@ -5,6 +5,7 @@ import { useShortcut } from "../live/shortcut.ts";
 import { say, texts } from "../say.ts";
 import { ActionForm, type Entered } from "./action-form.tsx";
 import { Field } from "./field.tsx";
+import { isTypedAs } from "./visible-text.ts";
 
 interface DialogProps {
   readonly title: string;
@@ -73,7 +74,7 @@ export function Danger({ action, question, consequence, name, done, send, shortc
             action={action}
             done={done}
             isDanger
-            isDisabled={typed !== name}
+            isDisabled={!isTypedAs(name, typed)}
             send={async (entered) => {
               await send(entered);
               close();

@@ -1,4 +1,5 @@
 /** Links to players and tribes. Their names are what players chose: they are shown as text. */
+import { visibleText } from "../../parts/visible-text.ts";
 import { texts } from "../../say.ts";
 
 interface Named {
@@ -15,12 +16,12 @@ export function PlayerLink({ player }: { readonly player: Named }) {
 
 /** The character's name, else the account's. */
 export function playerName({ CharacterName, PlatformName = "" }: Omit<Named, "Id">): string {
-  return shownName(CharacterName === "" ? PlatformName : CharacterName);
+  return shownName(visibleText(CharacterName) === "" ? PlatformName : CharacterName);
 }
 
-/** Names may be empty. */
+/** Names may be empty, or hold nothing that can be seen. */
 export function shownName(name: string): string {
-  return name === "" ? texts.players.nameless : name;
+  return visibleText(name) === "" ? texts.players.nameless : name;
 }
 
 export function TribeLink({ id, name }: { readonly id: string; readonly name: string }) {

@@ -11,6 +11,7 @@ import { Field } from "../../../parts/field.tsx";
 import { Section } from "../../../parts/page.tsx";
 import { Show } from "../../../parts/states.tsx";
 import { Table, type Column } from "../../../parts/table.tsx";
+import { visibleText } from "../../../parts/visible-text.ts";
 import { say, texts } from "../../../say.ts";
 import { PlayerLink } from "../links.tsx";
 
@@ -80,7 +81,7 @@ function OptOut({
   readonly of: Character;
   readonly again: () => void;
 }) {
-  const name = CharacterName === "" ? Id : CharacterName;
+  const name = visibleText(CharacterName) === "" ? Id : CharacterName;
   return (
     <Danger
       action={OptedOut ? T.keepAgain : T.keepNone}
@@ -104,7 +105,7 @@ interface EraseProps {
 
 function Erase({ id, person, erased }: EraseProps) {
   const [first] = person.Players;
-  const name = first === undefined || first.CharacterName === "" ? id : first.CharacterName;
+  const name = first === undefined || visibleText(first.CharacterName) === "" ? id : first.CharacterName;
   return (
     <Danger
       action={T.erase}

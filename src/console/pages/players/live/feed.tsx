@@ -6,7 +6,7 @@ import { Failed } from "../../../parts/states.tsx";
 import { Section } from "../../../parts/page.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { say, texts } from "../../../say.ts";
-import { PlayerLink } from "../links.tsx";
+import { PlayerLink, shownName } from "../links.tsx";
 import { before, type Told } from "./happenings.ts";
 import type { Happening, Stream } from "./use-player-events.ts";
 
@@ -85,7 +85,7 @@ function stateText({ isOpen, failure }: Stream): string {
 
 /** The search finds the player of an account. */
 function Who({ happening: { PlatformId, Name } }: { readonly happening: Happening }) {
-  const name = Name === "" ? texts.players.nameless : Name;
+  const name = shownName(Name);
   if (PlatformId === null) return <span>{name}</span>;
   return <a href={`/console/players/search?q=${encodeURIComponent(PlatformId)}`}>{name}</a>;
 }
