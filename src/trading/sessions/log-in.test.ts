@@ -258,6 +258,15 @@ describe("a login with a second factor", () => {
     expect((await refusalOf(logIn({ ...attempt, code: codeOf(secret) }))).code).toBe("2021");
   });
 
+  test("takes ten wrong codes of a user, however the name is written", async () => {
+    const { email, login: username, password } = await withTwoFactor();
+    const statuses: number[] = [];
+    for (const name of Array.from({ length: 6 }, () => [username, email]).flat()) {
+      statuses.push((await refusalOf(logIn({ login: name, password, code: "000000" }))).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+  });
+
   test("takes a recovery code in its place, once", async () => {
     const { codes, email, ...attempt } = await withTwoFactor();
     await logIn({ ...attempt, recovery_code: codes[3] });

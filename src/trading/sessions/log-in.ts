@@ -44,7 +44,11 @@ export interface LoggedIn {
   readonly csrfToken: string;
 }
 
-/** In a quarter of an hour. People share addresses, but not names. */
+/**
+ * In a quarter of an hour. People share addresses, but not names. Codes of the second factor are counted by their user:
+ * who has the password could write the name in several ways, such as the mail address, or with letters that the database
+ * takes for the same.
+ */
 const PER_ADDRESS = 60;
 const PER_NAME = 10;
 
@@ -55,12 +59,15 @@ const PER_NAME = 10;
  */
 export async function logIn(deps: LogInDeps, attempt: LoginAttempt): Promise<LoggedIn> {
   const user = await deps.accounts.findByLogin(attempt.login);
-  const bucket = await spendLogin(deps, attempt, user);
+  const { bucket, origin } = await spendLogin(deps, attempt, user);
   const isPassword = await verifyPassword(user?.passwordHash ?? NOBODYS_HASH, attempt.password);
   if (!user || !isPassword || !user.isActive) {
     await recordFailure(deps, attempt, user);
     throw sessionErrors.wrongLogin();
   }
+  const codes = `login-code:${user.uid}${origin}`;
+  const isCode = attempt.code !== undefined || attempt.recovery_code !== undefined;
+  if (user.hasTwoFactor && isCode) await spendOrRecord(deps, attempt, user, codes, PER_NAME);
   const factor = await checkSecondFactor(deps, user.uid, attempt);
   if (factor === "missing") throw sessionErrors.codeNeeded();
   if (factor === "wrong") {
@@ -68,31 +75,41 @@ export async function logIn(deps: LogInDeps, attempt: LoginAttempt): Promise<Log
     throw sessionErrors.wrongCode();
   }
   // A user who knows all of it is not locked out by the attempts of others.
-  await deps.limiter.blockFor(bucket, 0);
+  for (const kind of [bucket, codes]) await deps.limiter.blockFor(`trading:attempts:${kind}`, 0);
   return beginSession(deps, attempt, user, factor === "passed");
 }
 
 /**
  * Counts the attempt, by the network of the address and by the name as it was typed. From an address that the user has
  * logged in from before, a name has attempts of its own: otherwise any caller could lock any user out. Answers the bucket
- * of the name.
+ * of the name, and what such an address adds to a bucket.
  */
-async function spendLogin(deps: LogInDeps, attempt: LoginAttempt, user: User | undefined): Promise<string> {
-  const { limiter, sessions, clock } = deps;
-  const { address, userAgent } = attempt;
-  const isKnown = await sessions.isKnownAddress(user?.uid ?? null, address);
-  const network = networkOf(address);
-  const name = `login:${hashSecret(attempt.login.toLowerCase()).toString("base64url")}${isKnown ? `:${network}` : ""}`;
+async function spendLogin(deps: LogInDeps, attempt: LoginAttempt, user: User | undefined) {
+  const isKnown = await deps.sessions.isKnownAddress(user?.uid ?? null, attempt.address);
+  const network = networkOf(attempt.address);
+  const origin = isKnown ? `:${network}` : "";
+  const bucket = `login:${hashSecret(attempt.login.toLowerCase()).toString("base64url")}${origin}`;
+  await spendOrRecord(deps, attempt, user, `login:${network}`, PER_ADDRESS);
+  await spendOrRecord(deps, attempt, user, bucket, PER_NAME);
+  return { bucket, origin };
+}
+
+/** Counts an attempt, and notes in the history where there were too many. */
+async function spendOrRecord(
+  { limiter, sessions, clock }: LogInDeps,
+  { address, userAgent }: LoginAttempt,
+  user: User | undefined,
+  kind: string,
+  requests: number,
+): Promise<void> {
   try {
-    await spendAttempt(limiter, `login:${network}`, PER_ADDRESS);
-    await spendAttempt(limiter, name, PER_NAME);
+    await spendAttempt(limiter, kind, requests);
   } catch (error) {
     const uid = user?.uid ?? null;
-    const sample = `blocked:${uid ?? "nobody"}:${network}`;
+    const sample = `blocked:${uid ?? "nobody"}:${networkOf(address)}`;
     await sessions.record({ uid, address, userAgent, method: "web", result: "blocked", sample, at: clock.now() });
     throw error;
   }
-  return `trading:attempts:${name}`;
 }
 
 async function recordFailure(deps: LogInDeps, attempt: LoginAttempt, user: User | undefined): Promise<void> {
