@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Caller } from "../caller.ts";
-import { checkQuantityRights } from "./check-order.ts";
+import type { Capabilities, ConnectedExchangeDeps } from "../exchanges/index.ts";
+import { checkOrderType, checkQuantityRights } from "./check-order.ts";
 
 type Rights = NonNullable<Caller["rights"]>;
 
@@ -20,4 +21,16 @@ test.each(["0.50000001", "0.6", "10"])("a sub-account may not order %s where its
 
 test("a main account has no such maximum", () => {
   expect(() => checkQuantityRights({ rights: undefined }, "1000000")).not.toThrow();
+});
+
+function exchangeWith(has: Partial<Capabilities>): ConnectedExchangeDeps {
+  return { connectedExchange: (code) => (code === "okx" ? ({ has } as never) : undefined) };
+}
+
+test("an exchange that gets no market orders, or none at all, is named before an order is taken", () => {
+  const limits = exchangeWith({ clientOrderIds: true, orderTypes: ["limit"] });
+  expect(() => checkOrderType(limits, "okx", "limit")).not.toThrow();
+  expect(() => checkOrderType(limits, "okx", "market")).toThrow(expect.objectContaining({ status: 422 }));
+  const none = exchangeWith({ clientOrderIds: false, orderTypes: ["limit", "market"] });
+  expect(() => checkOrderType(none, "okx", "limit")).toThrow(expect.objectContaining({ status: 422 }));
 });

@@ -69,6 +69,29 @@ export function checkQuantityRights({ rights }: Pick<Caller, "rights">, quantity
   throw orderErrors.notAllowed({ reason: `an order of this sub-account has at most ${maximum}` });
 }
 
+/**
+ * That the exchange gets such orders from here. Otherwise the order would be taken, and shown as rejected.
+ *
+ * @throws 422
+ */
+export function checkOrderType(
+  { connectedExchange }: ConnectedExchangeDeps,
+  exchange: string,
+  ordertype: "market" | "limit",
+): void {
+  const has = connectedExchange(exchange)?.has;
+  if (!has) return;
+  if (!has.clientOrderIds) {
+    throw unfitParameter("apikey", "exchange", `must be of another exchange: ${exchange} gets no orders from here`);
+  }
+  if (has.orderTypes.includes(ordertype)) return;
+  throw unfitParameter(
+    "ordertype",
+    "exchange",
+    `must be another one: ${exchange} gets no ${ordertype} orders from here`,
+  );
+}
+
 /** That a limit order has its price, and that quantity and price are above 0. */
 export function checkAmounts(order: {
   readonly ordertype: "market" | "limit";

@@ -10,7 +10,7 @@ import type { ClockDeps } from "../../platform-deps.ts";
 import { unfitParameter } from "../../refuse-parameters.ts";
 import { checkRisk, riskErrors } from "../../risk/index.ts";
 import { checkMarketRules, plainText } from "../check-market-rules.ts";
-import { checkAmounts, checkQuantityRights, readTradingKey } from "../check-order.ts";
+import { checkAmounts, checkOrderType, checkQuantityRights, readTradingKey } from "../check-order.ts";
 import { showOrder, SHOWN_TRADES } from "../show-order.ts";
 import { orderErrors } from "../errors.ts";
 import { id } from "../../shapes.ts";
@@ -122,6 +122,7 @@ export const orderCreate = endpoint({
     const { ordertype, side, repeat_times: times, repeat_interval: intervalMs } = params;
     const quantity = plainText(params.quantity);
     const price = ordertype === "limit" && params.price !== undefined ? plainText(params.price) : undefined;
+    checkOrderType(deps, key.exchange, ordertype);
     checkMarketRules({ ordertype, side, quantity, price }, listing.market, deps.market.top(listing));
     checkQuantityRights(actor, quantity);
     const nowMs = toMillis(deps.clock.now());
