@@ -84,6 +84,25 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     },
   );
 
+  test("a document is called acceptable only when the registry has said so of what is written now", async () => {
+    const page = await world.open("/console/registry/sign-in?to=/console/registry/publish");
+    await page.getByLabel("Registry token", { exact: true }).fill(token);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    const json = page.getByLabel("JSON", { exact: true });
+    const accepted = page.getByText("The registry would accept this document.");
+    const document = JSON.stringify({ name: "io.example/checked", description: "A server", version: "1.0.0" });
+    await page.route("**/v0.1/validate", (route) => route.abort());
+    await json.fill(document);
+    await page.locator(".aged").waitFor();
+    expect(await accepted.count()).toBe(0);
+    await page.unroute("**/v0.1/validate");
+    await json.fill(document.replace("A server", "Another server"));
+    await accepted.waitFor();
+    await json.fill(document.slice(1));
+    await page.getByText("This is not a JSON object.").waitFor();
+    await expect.poll(() => accepted.count()).toBe(0);
+  });
+
   test("an operator makes and revokes a token, adds a webhook, and finds both in the audit trail", async () => {
     const admin = world.command(["registry", "token", "--admin", "--ttl", "1h", "--subject", "ada"]).trim();
     const page = await world.open("/console/registry/operate?tab=tokens");

@@ -41,7 +41,9 @@ export function Editor({ page, initial, isEdit, action, send }: EditorProps) {
   const read = draftIn(text);
   const settled = useSettled(text);
   const checked = useAsked(async (signal) => issuesOf(settled, signal), [settled]);
-  const issues = isTouched || isEdit ? (checked.value ?? []) : [];
+  const issues = isTouched || isEdit ? (checked.value?.issues ?? []) : [];
+  const isChecked = read.kind === "document" && checked.value?.text === text.trim();
+  const isChecking = read.kind === "document" && !isChecked && !checked.failure;
   const shown = new Set<string>();
   const name = read.kind === "document" ? textAt(read.document, "name") : "";
   const publish = async (): Promise<void> => {
@@ -80,17 +82,27 @@ export function Editor({ page, initial, isEdit, action, send }: EditorProps) {
       </div>
       <Section title={T.check}>
         <Aged asked={checked} />
-        <Findings issues={issues} shown={shown} isTouched={isTouched || isEdit} />
+        {isTouched || isEdit ? (
+          <Findings issues={issues} shown={shown} verdict={isChecked ? "known" : isChecking ? "asked" : "none"} />
+        ) : (
+          <p role="status">{T.start}</p>
+        )}
         <ActionForm action={action} send={publish} isDisabled={read.kind === "unreadable"} />
       </Section>
     </>
   );
 }
 
-async function issuesOf(text: string, signal: AbortSignal): Promise<readonly Issue[]> {
+interface Checked {
+  readonly text: string;
+  readonly issues: readonly Issue[];
+}
+
+async function issuesOf(text: string, signal: AbortSignal): Promise<Checked> {
   const read = draftIn(text);
-  if (read.kind === "unreadable") return [];
-  return (await registry.publishing.validateServer({ body: { ...read.document } }, { signal })).issues;
+  if (read.kind === "unreadable") return { text, issues: [] };
+  const { issues } = await registry.publishing.validateServer({ body: { ...read.document } }, { signal });
+  return { text, issues };
 }
 
 /** Why the session cannot publish under a name. The registry decides; this says it while the name is typed. */
@@ -104,16 +116,17 @@ interface FindingsProps {
   readonly issues: readonly Issue[];
   /** Filled while the form is drawn, which comes before this. */
   readonly shown: ReadonlySet<string>;
-  readonly isTouched: boolean;
+  /** Whether the issues are those of what is written now. Of JSON that cannot be read there are none. */
+  readonly verdict: "known" | "asked" | "none";
 }
 
-function Findings({ issues, shown, isTouched }: FindingsProps) {
+function Findings({ issues, shown, verdict }: FindingsProps) {
   const errors = issues.filter(({ severity }) => severity === "error").length;
   const others = otherIssues(issues, shown);
-  if (!isTouched) return <p role="status">{T.start}</p>;
+  const says = { known: errors === 0 ? T.valid : count(errors, T.errors), asked: T.checking, none: "" };
   return (
     <>
-      <p role="status">{errors === 0 ? T.valid : count(errors, T.errors)}</p>
+      <p role="status">{says[verdict]}</p>
       {others.length > 0 && (
         <ul class="issues">
           {others.map(({ path, message, severity }) => (
