@@ -72,6 +72,28 @@ describe("the push", () => {
     expect(heard).toHaveLength(length);
   });
 
+  test("begins again after a message that is none of the push", async () => {
+    let isFirst = true;
+    /** Something between says a word of its own, once. */
+    class Garbled extends WebSocket {
+      constructor(url: string) {
+        super(url);
+        if (isFirst) this.once("open", () => this.emit("message", Buffer.from("<html>"), false));
+        isFirst = false;
+      }
+    }
+    const states: unknown[] = [];
+    const push = tradingClient({ baseUrl: world.url }).push({
+      WebSocket: Garbled,
+      onState: (...state) => void states.push(state),
+    });
+    onTestFinished(() => push.close());
+    let heard = 0;
+    push.follow(CHANNEL, () => heard++);
+    await waitUntil(() => expect(heard).toBeGreaterThan(0));
+    expect(states).toContainEqual(["lost", "a message that is not one of the push"]);
+  });
+
   test("tells books, which a program holds whole", async () => {
     const push = tradingClient({ baseUrl: world.url }).push(socketOf);
     onTestFinished(() => push.close());

@@ -194,9 +194,11 @@ export class Push {
 
   #hear(text: string): void {
     this.#heardMs = Date.now();
-    const message = JSON.parse(text) as PushMessage & {
-      readonly error?: { readonly code: number; readonly error: string };
-    };
+    const message = messageIn(text);
+    if (!message) {
+      this.#lose("a message that is not one of the push");
+      return;
+    }
     const { channel, seq, error } = message;
     if ("authenticated" in message) this.#isProving = false;
     if (error) this.#refuse(channel, error);
@@ -257,5 +259,17 @@ export class Push {
 
   #say(message: object): void {
     if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(message));
+  }
+}
+
+type Heard = PushMessage & { readonly error?: { readonly code: number; readonly error: string } };
+
+/** Undefined for what a proxy between says instead. */
+function messageIn(text: string): Heard | undefined {
+  try {
+    const message = JSON.parse(text) as Heard | string | number | boolean | null;
+    return typeof message === "object" && message !== null ? message : undefined;
+  } catch {
+    return undefined;
   }
 }
