@@ -78,6 +78,7 @@ const STEPS: readonly Step[] = [
     shows: /\S/,
   },
   { from: "docs/players/operate.md", blocks: [2], shows: /HTTP\/1\.1 20\d/ },
+  { from: "docs/players/operate.md", blocks: [3], shows: /^\S{30,}$/m },
   { from: "docs/players/live-events.md", blocks: [2], shows: /Ticket/i },
   {
     from: "docs/players/privacy.md",
@@ -135,7 +136,7 @@ const UNRUN: Readonly<Record<string, Readonly<Record<number, string>>>> = {
     10: DEPLOYS,
   },
   "docs/players/live-events.md": { 1: "does not end; stream tests of test/players/ read it" },
-  "docs/players/operate.md": { 1: SERVES, 3: SERVES },
+  "docs/players/operate.md": { 1: SERVES, 4: SERVES },
   "docs/players/privacy.md": { 2: "names a player of its reader" },
   "docs/players/start.md": { 1: STRANGERS, 2: STRANGERS, 3: STRANGERS, 4: STRANGERS, 5: STRANGERS, 6: SETTINGS },
   "docs/players/webhooks.md": { 2: "the same commands as those of the registry, with the join of a player" },
