@@ -79,8 +79,19 @@ test("what the main account has chosen is edited by its programs, at the price t
     values: [id],
   });
   expect(versions).toEqual([{ cpa: "0.25000000" }]);
-  await owner.done("edit-component", slower);
-  await trader.done("edit-component", slower);
+  // The main account takes it, and is told.
+  const { state, warnings } = await owner.done("edit-component", slower);
+  expect([state, warnings]).toEqual([
+    "ready",
+    [
+      {
+        parameter: "algorithm_id",
+        index: null,
+        message: "version 3 costs more: cpa_successful is 0.30000000, and was 0.25000000",
+      },
+    ],
+  ]);
+  expect(await trader.done("edit-component", slower)).toMatchObject({ warnings: [] });
 });
 
 test("an algorithm of the own account costs its sub-accounts nothing", async () => {

@@ -121,7 +121,7 @@ const IS_BEHIND =
   "It was stopped by force, and its orders may have changed since. `transactions`, `qty_done`, `progress` and the realized profit " +
   "are those of the stop, until it is started again. `open_orders` is of now";
 
-/** What is missing or wrong in a draft. */
+/** What is missing or wrong in a draft, and prices of its algorithm that have risen. */
 export const warnings = Type.Array(
   Type.Object({
     parameter: Type.String(),

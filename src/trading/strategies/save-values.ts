@@ -22,6 +22,7 @@ export interface WantedValues {
 
 interface Saved {
   readonly profile: StoredProfile;
+  /** What a draft lacks, and prices that have risen. */
   readonly problems: readonly ProfileProblem[];
 }
 
@@ -36,7 +37,7 @@ export async function saveValues(deps: SaveDeps, actor: Caller, { id, after, ref
   const text = after(before);
   const { algorithm, problems } = await checkProfile(deps, actor, text, before);
   refuse(problems);
-  await requireDecidedPrices(deps, actor, algorithm, before);
+  const dearer = await requireDecidedPrices(deps, actor, algorithm, before);
   const { name, description, settings } = text;
   const profile = await deps.strategies.editProfile(by, before.id, {
     revision: before.revision,
@@ -47,7 +48,7 @@ export async function saveValues(deps: SaveDeps, actor: Caller, { id, after, ref
     isComplete: problems.length === 0,
     changed: changedNames(before, text),
   });
-  return { profile, problems };
+  return { profile, problems: [...dearer, ...problems] };
 }
 
 interface FirstValues {
@@ -85,10 +86,11 @@ export async function addWithValues(
   };
   const { algorithm, problems } = await checkProfile(deps, actor, text, from);
   refuseSent(problems, new Set([...Object.keys(sent), "name", "description", "algorithm_id"]));
-  await requireDecidedPrices(deps, actor, algorithm, from);
+  const dearer = await requireDecidedPrices(deps, actor, algorithm, from);
   const { settings } = text;
   const values = { algorithm, settings, isComplete: problems.length === 0 };
-  return { profile: await deps.strategies.addProfile(by, profile, most, values), problems };
+  const added = await deps.strategies.addProfile(by, profile, most, values);
+  return { profile: added, problems: [...dearer, ...problems] };
 }
 
 /** A missing algorithm is named beside values that do not fit without one. @throws `unfit` */

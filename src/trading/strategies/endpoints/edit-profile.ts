@@ -67,7 +67,8 @@ export const editProfile = endpoint({
       after: () => ({ name, description, algorithmId, settings }),
       refuse: refuseWrong,
     });
-    const message = problems.length === 0 ? "The profile is saved and may start" : "The profile is saved as a draft";
+    const isDraft = saved.strategies[0].state === "draft";
+    const message = isDraft ? "The profile is saved as a draft" : "The profile is saved and may start";
     return {
       status: true as const,
       id: String(saved.id),
