@@ -30,15 +30,19 @@ const statusWith = async (key: string): Promise<number> => (await get("/Online",
 const codeOf = ({ json }: { readonly json: { readonly Error: { readonly Code: string } } }): string => json.Error.Code;
 
 describe("a key", () => {
-  test.each(["/Player/101/Sessions", "/Player/101/Names", "/Tribe/5001/Log", "/Tribe/5001/Members", "/Leaderboard"])(
-    "of the scope read does not open the history at %s",
-    async (path) => {
-      const refused = await get(path, keys.read);
-      expect([refused.status, codeOf(refused)]).toEqual([403, "keys_insufficient_scope"]);
-      expect((await get(path, keys.history)).status).toBe(200);
-      expect((await get(path, keys.admin)).status).toBe(200);
-    },
-  );
+  test.each([
+    "/Player/101/Sessions",
+    "/Player/101/Names",
+    "/Player/101/Plugins",
+    "/Tribe/5001/Log",
+    "/Tribe/5001/Members",
+    "/Leaderboard",
+  ])("of the scope read does not open the history at %s", async (path) => {
+    const refused = await get(path, keys.read);
+    expect([refused.status, codeOf(refused)]).toEqual([403, "keys_insufficient_scope"]);
+    expect((await get(path, keys.history)).status).toBe(200);
+    expect((await get(path, keys.admin)).status).toBe(200);
+  });
 
   test("of a lesser scope than admin does not open the export", async () => {
     expect((await get("/Export", keys.read)).status).toBe(403);

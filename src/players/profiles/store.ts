@@ -29,6 +29,19 @@ export interface NameRow {
   readonly until: Instant | null;
 }
 
+/** What server plugins know of an account. */
+export interface StoredPluginData {
+  /** `""` for an account of a kind that is not known. */
+  readonly platformId: string;
+  readonly groups: readonly string[];
+  readonly timedGroups: readonly { readonly group: string; readonly from?: Instant; readonly until: Instant }[];
+  /** Null where no shop knows the account, as the sum below. */
+  readonly points: number | null;
+  readonly totalSpent: number | null;
+  /** When this was stored; null where no plugin knows the account. */
+  readonly readAt: Instant | null;
+}
+
 /** By what players are ranked. */
 export type LeaderboardKind = "level" | "playtime";
 
@@ -43,6 +56,8 @@ export interface ProfileStore {
   findProfile(id: bigint): Promise<StoredProfile | undefined>;
   /** Names, newest first; undefined when the player does not exist. Empty for a player who opted out of history. */
   listNames(id: bigint, limit: number): Promise<NameRow[] | undefined>;
+  /** Undefined when the player does not exist. */
+  findPluginData(id: bigint): Promise<StoredPluginData | undefined>;
   /** The account of a player; undefined when the player does not exist. */
   findAccount(id: bigint): Promise<{ platformId: string; optedOut: boolean } | undefined>;
   /** The first of all players, best first. Playtime counts sessions that began at `since` or later. */

@@ -3,5 +3,6 @@ import { findPlayer } from "./find-player.ts";
 import { getPlayer } from "./get-player.ts";
 import { listNames } from "./list-names.ts";
 import { showLeaderboard } from "./show-leaderboard.ts";
+import { showPlugins } from "./show-plugins.ts";
 
-export const profileEndpoints = [getPlayer, findPlayer, listNames, showLeaderboard] as const;
+export const profileEndpoints = [getPlayer, findPlayer, listNames, showPlugins, showLeaderboard] as const;

@@ -5,6 +5,7 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import { IS_ONLINE } from "../../directory/index.ts";
 import type { StoredAccount } from "../../platform/index.ts";
 import type { LeaderboardKind, LeaderboardRow, NameRow, ProfileStore, StoredProfile } from "../store.ts";
+import { findPluginData } from "./plugin-data.ts";
 
 /** Columns of a simple profile, of players `p` and their accounts `a`. */
 const SIMPLE_COLUMNS = `p.id::text as id, p.character_name, p.platform_name, coalesce(a.avatar_url, '') as avatar_url,
@@ -40,6 +41,7 @@ export function profileStore(db: Database): ProfileStore {
   return {
     findProfile: (id) => findProfile(db, id),
     listNames: (id, limit) => listNames(db, id, limit),
+    findPluginData: (id) => findPluginData(db, id),
     findAccount: (id) => findAccount(db, id),
     leaderboard: (kind, limit, since, now) => leaderboard(db, kind, limit, since, now),
   };

@@ -304,6 +304,20 @@ class PlayerSessionsSessionsItem(TypedDict):
     Seconds: int
 
 
+class PluginData(TypedDict):
+    #: SteamID64, or EOS id in hexadecimal; empty for other kinds of account
+    PlatformId: str
+    Groups: list[str]
+    #: Also those whose time is over, for as long as the plugin has them
+    TimedGroups: list[TimedGroup]
+    #: Null where no shop knows the account
+    Points: int | None
+    #: Points that were spent in the shop, or null
+    TotalSpent: int | None
+    #: When the plugins' databases last told something new of the account; null where none has
+    ReadAt: str | None
+
+
 class ProgramReport(TypedDict):
     #: Of the program
     Version: str
@@ -432,6 +446,14 @@ class Ticket(TypedDict):
     #: For the parameter `ticket` of `/Online/Events`
     Ticket: str
     ExpiresInSeconds: int
+
+
+class TimedGroup(TypedDict):
+    Group: str
+    #: Null where it holds from the start
+    From: str | None
+    #: ISO 8601 with a numeric offset
+    Until: str
 
 
 class TribeLogLine(TypedDict):
@@ -696,6 +718,15 @@ class ProfilesOperations(_Area):
         :param id: Number of the player, 0 to 2^63 - 1
         """
         return self._call(_Operation("profiles.listNames", "GET", "/Player/{id}/Names", "read", "query", "json"), {"id": id, "limit": limit})
+
+    def show_plugins(self, *, id: str) -> PluginData:
+        """Groups and points of a player, from server plugins.
+
+        Read every ten minutes from the databases that the cluster's file names under `plugins`. All characters of an account have the same.
+
+        :param id: Number of the player, 0 to 2^63 - 1
+        """
+        return self._call(_Operation("profiles.showPlugins", "GET", "/Player/{id}/Plugins", "read", "query", "json"), {"id": id})
 
     def show_leaderboard(
         self,

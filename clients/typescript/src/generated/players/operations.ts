@@ -11,6 +11,7 @@ export const operations = {
     getPlayer: ["GET", "/Player/{id}", "read"],
     findPlayer: ["GET", "/Player", "read"],
     listNames: ["GET", "/Player/{id}/Names", "read"],
+    showPlugins: ["GET", "/Player/{id}/Plugins", "read"],
     showLeaderboard: ["GET", "/Leaderboard", "read"],
   },
   tribes: {

@@ -1,6 +1,6 @@
 // Made by scripts/generate.js from the OpenAPI document. Do not edit.
 import type { CallOptions } from "../../operation.ts";
-import type { FullProfile, NameEntry, SimpleProfile, TribeSummary } from "./schemas.ts";
+import type { FullProfile, NameEntry, PluginData, SimpleProfile, TribeSummary } from "./schemas.ts";
 
 export interface GetPlayerParams {
   /** Number of the player, 0 to 2^63 - 1. */
@@ -17,6 +17,11 @@ export interface ListNamesParams {
   id: string;
   /** 1 to 1000. Default: 200. */
   limit?: number;
+}
+
+export interface ShowPluginsParams {
+  /** Number of the player, 0 to 2^63 - 1. */
+  id: string;
 }
 
 export interface ShowLeaderboardParams {
@@ -47,6 +52,11 @@ export interface ProfilesOperations {
   findPlayer(params: FindPlayerParams, options?: CallOptions): Promise<FullProfile>;
   /** Names of a player, present and former. The latest first. Empty for players who want no history to be kept. */
   listNames(params: ListNamesParams, options?: CallOptions): Promise<NameEntry[]>;
+  /**
+   * Groups and points of a player, from server plugins. Read every ten minutes from the databases that the cluster's
+   * file names under `plugins`. All characters of an account have the same.
+   */
+  showPlugins(params: ShowPluginsParams, options?: CallOptions): Promise<PluginData>;
   /** Highest levels, longest playtimes, largest tribes. */
   showLeaderboard(params?: ShowLeaderboardParams, options?: CallOptions): Promise<ShowLeaderboardResult>;
 }

@@ -277,6 +277,20 @@ export interface PlayerSessions {
   }[];
 }
 
+export interface PluginData {
+  /** SteamID64, or EOS id in hexadecimal; empty for other kinds of account. */
+  PlatformId: string;
+  Groups: string[];
+  /** Also those whose time is over, for as long as the plugin has them. */
+  TimedGroups: TimedGroup[];
+  /** Null where no shop knows the account. */
+  Points: number | null;
+  /** Points that were spent in the shop, or null. */
+  TotalSpent: number | null;
+  /** When the plugins' databases last told something new of the account; null where none has. */
+  ReadAt: string | null;
+}
+
 export interface ProgramReport {
   /** Of the program. */
   Version: string;
@@ -397,6 +411,14 @@ export interface Ticket {
   /** For the parameter `ticket` of `/Online/Events`. */
   Ticket: string;
   ExpiresInSeconds: number;
+}
+
+export interface TimedGroup {
+  Group: string;
+  /** Null where it holds from the start. */
+  From: string | null;
+  /** ISO 8601 with a numeric offset. */
+  Until: string;
 }
 
 export interface TribeLogLine {
