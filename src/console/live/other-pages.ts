@@ -33,16 +33,21 @@ function isUnfinished({ body }: Answer): boolean {
   return (body as { readonly caller?: unknown }).caller === null;
 }
 
+/** One for sending and hearing: this page does not hear itself. */
+let opened: BroadcastChannel | undefined;
+
+function channel(): BroadcastChannel {
+  opened ??= new BroadcastChannel(NAME);
+  return opened;
+}
+
 function tellOtherPages(): void {
-  const channel = new BroadcastChannel(NAME);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches pages of this origin only
-  channel.postMessage("changed");
-  channel.close();
+  channel().postMessage("changed");
 }
 
 /** Calls `changed` when another page of this browser has signed in or out. Answers what ends that. */
 export function followOtherPages(changed: () => void): () => void {
-  const channel = new BroadcastChannel(NAME);
-  channel.addEventListener("message", changed);
-  return () => channel.close();
+  channel().addEventListener("message", changed);
+  return () => channel().removeEventListener("message", changed);
 }
