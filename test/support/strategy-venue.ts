@@ -162,9 +162,12 @@ export function runsOf(mine: StrategyTalk) {
     debugOf,
     /** Waits until a running strategy has been evaluated this often once more. */
     async evaluated(id: string, times = 3): Promise<void> {
-      const count = async (): Promise<number> => (await debugOf(id)).loop.evaluations;
-      const before = await count();
-      await waitUntil(async () => expect(await count()).toBeGreaterThanOrEqual(before + times));
+      const { loop: before } = await debugOf(id);
+      await waitUntil(async () => {
+        const { loop, gate, why } = await debugOf(id);
+        if (loop.evaluations >= before.evaluations + times) return;
+        throw new Error(`evaluated ${before.evaluations} times, and then ${loop.evaluations}: ${gate}, ${why}`);
+      });
     },
   };
 }

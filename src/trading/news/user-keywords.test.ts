@@ -55,7 +55,7 @@ describe("keywords of users", () => {
     const word = "perpetuals";
     const { db } = world.platform;
     await db.execute({
-      name: "test.manyArticles",
+      name: "test.yearsOfArticles",
       text: `insert into trading.news_articles (source, url, domain, title, brief, author, image, language, first_seen_at,
           published_at, keywords, currencies, codes, words, tones)
         select 'M', 'https://m.com/' || n, 'm.com', 'T', '', '', '', 'en', seen.at, seen.at, '{}', '{}', '{}',
