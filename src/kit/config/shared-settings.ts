@@ -104,7 +104,7 @@ export const sharedSettings = settings(
     frontRequestsPerMinute: Type.Integer({
       minimum: 0,
       maximum: 10_000_000,
-      default: 600,
+      default: 3_000,
       description:
         "Requests for `/`, `/console`, `/docs`, `/openapi` and `/ready` that one address, of IPv6 one network of 64 bits, may send " +
         "in a minute. 0 for no limit.",
