@@ -1,5 +1,5 @@
 /** Orders over HTTP: at a simulated exchange, and at a loopback exchange that speaks Binance's protocol. */
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { ccxtWorld, CREDENTIALS } from "../support/ccxt-loopback.ts";
 import { tradingWorld, type TradingWorld } from "../support/trading-world.ts";
 import { waitUntil } from "../support/wait-until.ts";
@@ -38,6 +38,17 @@ async function bench(world: TradingWorld, exchange: string) {
     );
   return { person, apikey, code, ask, create };
 }
+
+test("an order of a type that its exchange does not get is refused, and nothing is stored of it", async () => {
+  const { has } = loop.exchange;
+  const { orderTypes } = has;
+  onTestFinished(() => void Object.assign(has, { orderTypes }));
+  Object.assign(has, { orderTypes: ["limit"] });
+  const { ask, create } = await bench(live, "binance");
+  const { status, json } = await create({ ordertype: "market" });
+  expect([status, json.data.failed_validation]).toEqual([422, [expect.objectContaining({ parameter: "ordertype" })]]);
+  expect((await ask("list-closed-orders")).json.data.orders).toEqual([]);
+});
 
 test("an order that the exchange refuses is shown as rejected with the reason", async () => {
   const { ask, create } = await bench(live, "binance");
