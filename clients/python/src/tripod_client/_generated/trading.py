@@ -6426,7 +6426,7 @@ class StrategiesOperations(_Area):
     ) -> EditProfileResult:
         """Change a profile.
 
-        Replaces all values of a profile. Only while none of its strategies runs. Element i of a condition list belongs to condition i of the algorithm, element i of every other list to execution row i; shorter lists are filled with defaults. Every value is checked against algorithm, markets, exchange keys, subscription and rights: `missing_information` names each parameter and element that is refused. Where values are only missing, the profile is saved as a draft, and `warnings` names them. An algorithm of another account that costs money, or more than the version before, is only for the main account to choose, with full access.
+        Replaces all values of a profile. Only while none of its strategies runs. Element i of a condition list belongs to condition i of the algorithm, element i of every other list to execution row i; shorter lists are filled with defaults. Every value is checked against algorithm, markets, exchange keys, subscription and rights: `missing_information` names each parameter and element that is refused. Where values are only missing, the profile is saved as a draft, and `warnings` names them. An algorithm of another account that costs money, or more than the version before, is only for the main account to choose, with full access; `warnings` names each price that has risen.
 
         :param id: Id of a profile, from strategy/list-profiles
         :param algorithm_id: From strategy/list-algorithms

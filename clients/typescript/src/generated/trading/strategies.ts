@@ -575,7 +575,8 @@ export interface StrategiesOperations {
    * lists are filled with defaults. Every value is checked against algorithm, markets, exchange keys, subscription
    * and rights: `missing_information` names each parameter and element that is refused. Where values are only
    * missing, the profile is saved as a draft, and `warnings` names them. An algorithm of another account that costs
-   * money, or more than the version before, is only for the main account to choose, with full access.
+   * money, or more than the version before, is only for the main account to choose, with full access; `warnings`
+   * names each price that has risen.
    */
   editProfile(params: EditProfileParams, options?: ChangeOptions): Promise<EditProfileResult>;
   /**
