@@ -47,7 +47,7 @@ function start(...args: readonly string[]): Started {
 
 /**
  * Makes a cluster whose next server stays in its start: it waits for another server's log, and takes no connection
- * meanwhile. A signal meets the start in progress, however late the test sends it.
+ * meanwhile. However late the test sends its signal, the start is still in progress.
  */
 async function keepFromStarting(): Promise<void> {
   expect(await start("migrate").ended).toBe(0);

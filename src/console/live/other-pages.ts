@@ -19,7 +19,7 @@ const CHANGES: ReadonlySet<string> = new Set([
 
 type Observe = (operation: string, answer: Answer) => void;
 
-/** A session whose beginning and end the other pages are told of. */
+/** A session that tells the other pages when it begins and when it ends. */
 export function toldSession<Session extends { readonly observe?: Observe }>(session: Session): Session {
   const observe: Observe = (operation, answer) => {
     session.observe?.(operation, answer);

@@ -161,7 +161,7 @@ async function writeAll(
     (table) => void tables.push(table),
     () => told(0),
   );
-  // A process that was started meanwhile has begun to do what waits in the backup.
+  // A process that started in the meantime may have done some of the work that waits in the backup.
   const isQuiet = isQuietFirst && (await countOthers(client)) === 0;
   await snapshot.close();
   if (secretKeys !== undefined) await writer.add(KEYS_NAME, Buffer.from(secretKeys));

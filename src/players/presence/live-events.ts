@@ -161,7 +161,7 @@ export class LiveEvents {
     return reader;
   }
 
-  /** Whether it has as many readers as it can serve, whoever asks. */
+  /** Whether every place for a reader is taken. */
   get isFull(): boolean {
     return this.#readers.size >= this.#maxReaders;
   }
