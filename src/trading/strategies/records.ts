@@ -119,7 +119,7 @@ export const profile = Type.Object(
 /** Figures of a run are kept by the process that looks after it. */
 const IS_BEHIND =
   "It was stopped by force, and its orders may have changed since. `transactions`, `qty_done`, `progress` and the realized profit " +
-  "are those of the stop, until it is started again. `open_orders` is of now";
+  "are those of the stop or of a moment later, until it is started again. `open_orders` is of now";
 
 /** What is missing or wrong in a draft, and prices of its algorithm that have risen. */
 export const warnings = Type.Array(

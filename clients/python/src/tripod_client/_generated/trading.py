@@ -2066,7 +2066,7 @@ class StrategySummary(TypedDict):
     qty_done: str
     open_orders: int
     transactions: StrategySummaryTransactions
-    #: It was stopped by force, and its orders may have changed since. `transactions`, `qty_done`, `progress` and the realized profit are those of the stop, until it is started again. `open_orders` is of now
+    #: It was stopped by force, and its orders may have changed since. `transactions`, `qty_done`, `progress` and the realized profit are those of the stop or of a moment later, until it is started again. `open_orders` is of now
     is_behind: bool
     pnl: StrategySummaryPnl
     started_at: int | None

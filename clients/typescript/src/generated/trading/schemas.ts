@@ -1961,7 +1961,7 @@ export interface StrategySummary {
   };
   /**
    * It was stopped by force, and its orders may have changed since. `transactions`, `qty_done`, `progress` and the
-   * realized profit are those of the stop, until it is started again. `open_orders` is of now.
+   * realized profit are those of the stop or of a moment later, until it is started again. `open_orders` is of now.
    */
   is_behind: boolean;
   pnl: {
