@@ -12,7 +12,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 function rankOf({ moduleId }: TestSpecification): number {
-  if (/(?:processes|linear-parsers|\.crash|\.kill|\.explore|-life)\.test\.ts$/.test(moduleId)) return 0;
+  if (/(?:linear-parsers|\.crash|\.kill|\.explore|\.e2e)\.test\.ts$/.test(moduleId)) return 0;
   return /\/test\/(?!architecture|support)/.test(moduleId) ? 1 : 2;
 }
 

@@ -128,7 +128,7 @@ async function crashOrders(asked: string): Promise<number> {
 
 /** The test that `npm test` runs with six. */
 async function killBackups(kills: string): Promise<number> {
-  return runTest(["test/backup/kills.test.ts"], { TRIPOD_TEST_BACKUP_KILLS: kills });
+  return runTest(["test/backup/kills.e2e.test.ts"], { TRIPOD_TEST_BACKUP_KILLS: kills });
 }
 
 /** The test that `npm test` runs with twelve feeds. */

@@ -113,7 +113,7 @@ const UNRUN: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   "docs/backup.md": {
     1: "test/backup/, with folders of its own",
     2: DEPLOYS,
-    3: "test/backup/services.test.ts",
+    3: "test/backup/services.e2e.test.ts",
     4: DEPLOYS,
     5: DEPLOYS,
     6: DEPLOYS,
@@ -172,7 +172,7 @@ const UNRUN: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   "docs/trading/stop-everything.md": { 2: OUTSIDE },
   "docs/trading/tape.md": { 1: "a form of commands, not commands" },
   "docs/trading/webhooks.md": { 1: "needs a signed request" },
-  "docs/upgrade.md": { 1: "test/backup/services.test.ts" },
+  "docs/upgrade.md": { 1: "test/backup/services.e2e.test.ts" },
   "docs/watch.md": { 1: DEPLOYS, 2: SERVES },
   "examples/README.md": { 1: "examples.test.ts", 2: "examples.test.ts", 3: "examples.test.ts" },
 };
