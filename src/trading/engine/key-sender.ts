@@ -212,7 +212,8 @@ export class KeySender {
       const isQuiet = unsettled.every(({ order }) => order.state === "missing");
       this.#run(this.#readOpen(isQuiet ? TRADES_POLL_MS : OPEN_POLL_MS));
     }
-    if (isUnderWay && !this.#isReadingTrades && (this.#poll.isTradesDue || now >= this.#nextTradesMs)) {
+    const isReading = isUnderWay || this.#poll.isSeeking;
+    if (isReading && !this.#isReadingTrades && (this.#poll.isTradesDue || now >= this.#nextTradesMs)) {
       this.#poll.isTradesDue = false;
       this.#short = new Set(unsettled.filter(({ order }) => isShort(order)).map(({ terms }) => terms.id));
       this.#tradesWaitMs = this.#short.size > 0 ? Math.min(TRADES_POLL_MS, this.#tradesWaitMs * 2) : FILLS_WAIT_MS;
@@ -238,7 +239,7 @@ export class KeySender {
     this.#isReadingTrades = true;
     await polled(this.#poll.trades());
     this.#isReadingTrades = false;
-    this.#nextTradesMs = this.#context.nowMs() + waitMs;
+    this.#nextTradesMs = this.#context.nowMs() + (this.#poll.isSeeking ? Math.min(OPEN_POLL_MS, waitMs) : waitMs);
     this.#wakeUp();
   }
 
@@ -275,7 +276,7 @@ export class KeySender {
 
   #isIdle(): boolean {
     const { book, nowMs, isKept } = this.#context;
-    const isFollowing = isKept() || book.changing().some(({ order }) => !isSettled(order));
+    const isFollowing = isKept() || this.#poll.isSeeking || book.changing().some(({ order }) => !isSettled(order));
     if (isFollowing || this.#hasCommands || this.#work.size > 0) this.#busyMs = nowMs();
     return nowMs() - this.#busyMs > IDLE_MS;
   }

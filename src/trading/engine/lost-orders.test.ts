@@ -7,20 +7,30 @@ import { closeCase, type Customer } from "../../../test/support/order-crash/cras
 import { HasteningClock } from "../../../test/support/order-crash/hastening-clock.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 import { parseFine } from "../../kit/money/fine.ts";
+import type { ExchangeAccount } from "../exchanges/port.ts";
 import { exchangeKeyStore } from "../exchanges/sql/key-store.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 const { loop, sealer, ownerUid, orders, start, ask, stateOf, newKey } = await deskWorld(db);
 afterAll(() => loop.close());
 
-describe.each([
-  ["the stream", {}],
-  ["the lists", { watch: () => Promise.resolve({ stop: () => Promise.resolve() }) }],
-])("an order of ours that is filled and not in the journal, by %s,", (_way, without) => {
+const unwatched = { watch: () => Promise.resolve({ stop: () => Promise.resolve() }) };
+
+describe.each<readonly [string, (account: ExchangeAccount) => Partial<ExchangeAccount>]>([
+  ["the stream", () => ({})],
+  ["the lists", () => unwatched],
+  [
+    "its trades, where the list shows others,",
+    (account) => ({
+      ...unwatched,
+      closedOrders: (market, range) => account.closedOrders(market, { ...range, limit: 1 }),
+    }),
+  ],
+])("an order of ours that is filled and not in the journal, by %s,", (way, change) => {
   /** Trades by hand and under ids of ours while an order of ours is open. Answers the id of that one. */
   async function trade(customer: Customer, more: readonly number[]): Promise<number> {
     const clock = new HasteningClock();
-    start([changed(loop.exchange, () => without)], { clock });
+    start([changed(loop.exchange, change)], { clock });
     const id = await ask(customer, "binance", Date.now());
     await waitUntil(async () => expect(await stateOf(id)).toEqual(["open", ""]));
     const [ours] = await orders.readOrders([id]);
@@ -30,9 +40,9 @@ describe.each([
     onTestFinished(() => account.close());
     const order = { marketId: "btcusdt", side: "buy", type: "market", amount: "0.01" } as const;
     const strays = more.map((each) => `${ours.order.clientOrderId.slice(0, 2)}${(id + each).toString(36)}`);
-    for (const clientOrderId of ["byHand2", ...strays]) await account.place({ ...order, clientOrderId });
+    for (const clientOrderId of ["byHand2", ...strays, "byHand3"]) await account.place({ ...order, clientOrderId });
     // The lists are read once a minute. The exchange allows no more requests than this is quicker.
-    if ("watch" in without) clock.hurry(10);
+    if (way !== "the stream") clock.hurry(10);
     return id;
   }
 

@@ -42,6 +42,7 @@ function restingSince(orders: readonly Partial<JournalOrder>[], markets: readonl
   const listed: string[] = [];
   const fills = new Map<string, readonly Partial<Fill>[] | Error>();
   const account = {
+    find: () => Promise.resolve(undefined),
     fills: (marketId: string, { sinceMs }: { readonly sinceMs: number }) => {
       asked.push(sinceMs);
       const told = clock.isDown ? new Error("down") : (fills.get(marketId) ?? []);

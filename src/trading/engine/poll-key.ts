@@ -1,23 +1,19 @@
 /** Reads an exchange's reports about a key's orders: by lists, by trades, and by its stream. The lists win. */
-import { DAY_MS, HOUR_MS } from "../../kit/time/spans.ts";
-import type { ExchangeFailure, Fill, OrderReport, OrderSink } from "../exchanges/index.ts";
-import { isLikelyId, parseClientId, sentAfterMs } from "./core/client-ids.ts";
+import type { Fill, OrderReport, OrderSink } from "../exchanges/index.ts";
+import { ownNumber, sentAfterMs } from "./core/client-ids.ts";
 import { isSettled, isShort } from "./core/journal-order.ts";
 import { plain, type Entry } from "./key-book.ts";
+import { LostOrders } from "./lost-orders.ts";
 import { readFills } from "./read-fills.ts";
-import { readEnded, readOpen } from "./read-lists.ts";
+import { eachMarket, readOpen } from "./read-lists.ts";
 import { checkOrder, isWorking } from "./send-orders.ts";
 import { CLOCK_MARGIN_MS, isFailure, type SendContext } from "./send-context.ts";
 
 /** An order with a report this recent does not count as missing in a list: the list may be older. */
 const RACE_MS = 3_000;
 const KEPT_FOREIGN = 20_000;
-/** Trades of unknown orders may be ours for this long after a failover that lost the orders; later nothing is asked. */
-const LOST_MS = DAY_MS;
 /** Trades that do not come are looked for back to this many margins before the order was sent: two days nearly. */
 const MOST_MARGINS = 256;
-/** Ended orders that are looked through for lost ones of ours. */
-const ENDED_LIMIT = 500;
 /** Orders that an incomplete list does not show are looked up one by one: this many with each poll. */
 const MOST_UNLISTED = 20;
 
@@ -31,14 +27,19 @@ export class KeyPoll {
   readonly #readUntil = new Map<string, number>();
   /** Of orders with more filled than booked: how many margins before their sending their trades are looked for. */
   readonly #margins = new WeakMap<Entry, number>();
-  /** Markets with trades of orders that are not known, each with the time of the oldest. */
-  readonly #unknown = new Map<string, number>();
+  readonly #lost: LostOrders;
   /** When the lists are due because something may have been missed. */
   isOpenDue = true;
   isTradesDue = true;
 
   constructor(context: SendContext) {
     this.#context = context;
+    this.#lost = new LostOrders(context, (report) => this.#adoptOne(report));
+  }
+
+  /** Whether trades of orders that are not known are to be explained. */
+  get isSeeking(): boolean {
+    return this.#lost.isSeeking;
   }
 
   /** For keys with a stream. */
@@ -113,9 +114,8 @@ export class KeyPoll {
         this.#noteVain(marketId);
       }
     });
-    const unlisted = await eachMarket(this.#unknown, (marketId, oldestMs) => this.#adoptEnded(marketId, oldestMs));
-    const failure = unread ?? unlisted;
-    if (failure) throw failure;
+    await this.#lost.find();
+    if (unread) throw unread;
   }
 
   #unreadSince(entry: Entry): number {
@@ -132,16 +132,6 @@ export class KeyPoll {
       if (entry.terms.marketId !== marketId || !isShort(entry.order)) continue;
       this.#margins.set(entry, Math.min(MOST_MARGINS, (this.#margins.get(entry) ?? 1) * 2));
     }
-  }
-
-  /** Orders of ours that the database has lost, and that have ended at the exchange: with the next poll come their trades. */
-  async #adoptEnded(marketId: string, oldestMs: number): Promise<void> {
-    const { book } = this.#context;
-    const range = { sinceMs: oldestMs - HOUR_MS, limit: ENDED_LIMIT };
-    for (const report of await readEnded(this.#context, marketId, range)) {
-      if (this.#numberOf(report) !== undefined && !book.find(report)) await this.#adoptOne(report);
-    }
-    this.#unknown.delete(marketId);
   }
 
   async #adoptOne(report: OrderReport): Promise<void> {
@@ -169,21 +159,12 @@ export class KeyPoll {
     const kept = await journal.findByExchangeId(key.keyId, fill.marketId, fill.exchangeOrderId);
     if (kept) return book.noteFill(book.load(kept), fill);
     if (isKept) return;
-    this.#noteUnknown(fill);
+    this.#lost.note(fill);
     this.#foreign.add(name);
     for (const oldest of this.#foreign) {
       if (this.#foreign.size <= KEPT_FOREIGN) break;
       this.#foreign.delete(oldest);
     }
-  }
-
-  /** Exchanges that do not name the order's client id with a trade name it in the list of ended orders. */
-  #noteUnknown(fill: Fill): void {
-    const { nowMs } = this.#context;
-    const isPossible = fill.clientOrderId === "" || this.#numberOf(fill) !== undefined;
-    if (!isPossible || fill.atMs < nowMs() - LOST_MS) return;
-    const oldestMs = this.#unknown.get(fill.marketId) ?? Infinity;
-    this.#unknown.set(fill.marketId, Math.min(oldestMs, fill.atMs));
   }
 
   /** An order with an id of ours that is not in memory: read from the journal, or adopted, and cancelled if it is open. */
@@ -211,26 +192,8 @@ export class KeyPoll {
 
   /** Our number in its id. A caller's own id may begin with our letters: its number is hardly one of our times. */
   #numberOf({ clientOrderId }: Pick<OrderReport, "clientOrderId">): number | undefined {
-    const id = parseClientId(this.#context.prefix, clientOrderId);
-    return id !== undefined && isLikelyId(id, this.#context.nowMs()) ? id : undefined;
+    return ownNumber(this.#context.prefix, clientOrderId, this.#context.nowMs());
   }
-}
-
-/** Asks about one market after the other, whatever becomes of those before. Answers the first failure of the exchange. */
-async function eachMarket(
-  markets: ReadonlyMap<string, number>,
-  ask: (marketId: string, atMs: number) => Promise<void>,
-): Promise<ExchangeFailure | undefined> {
-  let first: ExchangeFailure | undefined;
-  for (const [marketId, atMs] of markets) {
-    try {
-      await ask(marketId, atMs);
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      first ??= error;
-    }
-  }
-  return first;
 }
 
 /** Since when an order may have trades that are not booked. */

@@ -1,5 +1,5 @@
 /** Lists of orders, from exchanges that may lack one. */
-import { listOpen, type ListedOpen, type OrderReport } from "../exchanges/index.ts";
+import { listOpen, type ExchangeFailure, type ListedOpen, type OrderReport } from "../exchanges/index.ts";
 import { isSettled } from "./core/journal-order.ts";
 import { isFailure, type SendContext } from "./send-context.ts";
 
@@ -35,6 +35,23 @@ export async function readEnded(
     if (!isUnsupported(error)) throw error;
     return [];
   }
+}
+
+/** Asks about one market after the other, whatever becomes of those before. Answers the first failure of the exchange. */
+export async function eachMarket(
+  markets: ReadonlyMap<string, number>,
+  ask: (marketId: string, atMs: number) => Promise<void>,
+): Promise<ExchangeFailure | undefined> {
+  let first: ExchangeFailure | undefined;
+  for (const [marketId, atMs] of markets) {
+    try {
+      await ask(marketId, atMs);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      first ??= error;
+    }
+  }
+  return first;
 }
 
 function isUnsupported(error: unknown): boolean {

@@ -55,6 +55,11 @@ export function isFailure(error: unknown): error is ExchangeFailure {
   return error instanceof Error && error.name === "ExchangeFailure";
 }
 
+/** Whether the exchange refuses a question, and would again. A key that it does not take may be taken again later. */
+export function isAnswer({ kind, reason }: ExchangeFailure): boolean {
+  return kind === "rejected" && reason !== "badKey" && reason !== "notPermitted";
+}
+
 /** For people, and short. */
 export function messageOf(error: unknown): string {
   return isFailure(error) ? error.message : "the request failed";

@@ -272,7 +272,7 @@ export interface ExchangeAccount {
   cancel(order: OrderRef): Promise<OrderReport>;
   /** Changes price or amount where `has.amend`. The order keeps its client order id. */
   amend(order: OrderRef, change: { readonly price?: string; readonly amount?: string }): Promise<OrderReport>;
-  /** An order of whatever state by the id that we gave it; undefined when the exchange is sure that it has none. */
+  /** An order of whatever state by our id, or by the exchange's where ours is empty; undefined when it is sure that it has none. */
   find(order: OrderRef): Promise<OrderReport | undefined>;
   /** All that are open, ours or not. Where more are open than can be listed, it fails with `IncompleteOrders`. */
   openOrders(marketId?: string): Promise<readonly OrderReport[]>;
@@ -292,7 +292,7 @@ export interface ExchangeAccount {
 
 export interface OrderRef {
   readonly marketId: string;
-  readonly clientOrderId: string;
+  readonly clientOrderId: string; // Empty where only the exchange's id is known.
   /** Where it is known; some exchanges find an order faster by it. */
   readonly exchangeOrderId?: string;
 }

@@ -28,6 +28,7 @@ export const orderCases: readonly ContractCase[] = [
   ["C41", "final orders are listed newest first, as many as asked at most", closedOrders],
   ["C42", "fills are listed oldest first, each once, with what they cost", listsFills],
   ["C43", "fills can be listed from a time and up to a time, both included", listsFillsOfRange],
+  ["C44", "an order is found by the exchange's id where ours is not known, open or ended", findsByTheirId],
 ];
 
 async function rests({ account, order, market, price, amount }: CaseContext): Promise<void> {
@@ -44,6 +45,17 @@ async function rests({ account, order, market, price, amount }: CaseContext): Pr
   expect(await account.openOrders()).toHaveLength(1);
   const byTheirId = await account.find({ ...wanted, exchangeOrderId: placed.exchangeOrderId });
   expect(byTheirId?.clientOrderId).toBe(wanted.clientOrderId);
+}
+
+async function findsByTheirId({ account, order, market }: CaseContext): Promise<void> {
+  const wanted = order("buy", -10);
+  const { exchangeOrderId } = await account.place(wanted);
+  const theirs = { marketId: market.id, clientOrderId: "", exchangeOrderId };
+  const found = { clientOrderId: wanted.clientOrderId, exchangeOrderId };
+  expect(await account.find(theirs)).toMatchObject({ ...found, state: "open" });
+  await account.cancel(wanted);
+  expect(await account.find(theirs)).toMatchObject({ ...found, state: "canceled" });
+  expect(await account.find({ ...theirs, exchangeOrderId: "999999999" })).toBeUndefined();
 }
 
 async function cancels({ account, order, market, subject }: CaseContext): Promise<void> {

@@ -97,3 +97,9 @@ export function parseClientId(prefix: string, clientId: string): number | undefi
   const customId = Number.parseInt(text, 36);
   return Number.isSafeInteger(customId) && customId >= 0 && customId.toString(36) === text ? customId : undefined;
 }
+
+/** Our number in an id. A caller's own id may begin with our letters: its number is hardly one of our times. */
+export function ownNumber(prefix: string, clientId: string, nowMs: number): number | undefined {
+  const number = parseClientId(prefix, clientId);
+  return number !== undefined && isLikelyId(number, nowMs) ? number : undefined;
+}

@@ -12,6 +12,8 @@ export interface ClientOrderIdRules {
   readonly find: "order" | "lists" | "same";
   /** The parameter that carries our id in a lookup. */
   readonly parameter: string;
+  /** Lists are asked for an order with the exchange's id in this parameter; without it that order itself is asked for. */
+  readonly theirParameter?: string;
   /** Whether an order can be cancelled by our id; otherwise it is looked up first. */
   readonly cancels: boolean;
   /** Whether an order can be changed in place, keeping our id. */
@@ -32,7 +34,7 @@ const RULES: Readonly<Record<string, ClientOrderIdRules>> = {
   binanceusdm: { ...BY_ID, parameter: "origClientOrderId", amends: true },
   bitget: BY_ID,
   bitstamp: { ...BY_ID, cancels: false },
-  bybit: { ...BY_LISTS, parameter: "orderLinkId", cancels: false, amends: true },
+  bybit: { ...BY_LISTS, parameter: "orderLinkId", theirParameter: "orderId", cancels: false, amends: true },
   gate: { ...BY_ID, cancels: false, pattern: /^.{1,26}$/, prefix: "t-" },
   hitbtc: { ...BY_ID, find: "same", cancels: false },
   htx: BY_ID,

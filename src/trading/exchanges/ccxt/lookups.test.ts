@@ -41,6 +41,17 @@ test.each(EXCHANGE_CODES.filter((code) => clientOrderIdRules(code)))("%s is aske
   expect(requests()).toContain(OURS.clientOrderId);
 });
 
+test.each(EXCHANGE_CODES.filter((code) => clientOrderIdRules(code)))(
+  "%s is asked for an order by its own id where ours is not known",
+  async (code) => {
+    answer = {};
+    const exchange = await library(code);
+    const theirs = { clientOrderId: "", exchangeOrderId: "7f3a00001" };
+    await findOrder({ exchange, direct: undefined }, theirs, SPOT_MARKET, code).catch(() => undefined);
+    expect(requests()).toContain(theirs.exchangeOrderId);
+  },
+);
+
 test.each(EXCHANGE_CODES.filter((code) => clientOrderIdRules(code)?.cancels === true))(
   "%s is asked to cancel by our id",
   async (code) => {

@@ -1,7 +1,7 @@
 /** Looks orders up, in whatever way the exchange can. */
 import { ExchangeFailure } from "../core/failure.ts";
 import type { Market, OrderRef } from "../port.ts";
-import { clientOrderIdRules, sentId } from "./client-order-ids.ts";
+import { clientOrderIdRules, sentId, type ClientOrderIdRules } from "./client-order-ids.ts";
 import { errorClasses } from "./error-facts.ts";
 import type { CcxtExchange, CcxtOrder } from "./library.ts";
 import type { PrivateInstance } from "./private-instances.ts";
@@ -13,36 +13,75 @@ const MAX_LISTED = 1000;
 /** Our id is unique: a list that is asked for it holds one order, or a few where the exchange ignores the question. */
 const FEW = 50;
 
-/** An order by the id that we gave it; undefined when the exchange is sure that it has none. */
+/** An order by the id that we gave it, or by the exchange's own; undefined when the exchange is sure that it has none. */
 export async function findOrder(
-  { exchange, direct }: Pick<PrivateInstance, "exchange" | "direct">,
-  { clientOrderId, exchangeOrderId }: OrderRef,
+  instance: Pick<PrivateInstance, "exchange" | "direct">,
+  order: Pick<OrderRef, "clientOrderId" | "exchangeOrderId">,
   { symbol }: Market,
   code: string,
 ): Promise<CcxtOrder | undefined> {
   const rules = clientOrderIdRules(code);
   if (!rules) throw new ExchangeFailure("rejected", "unsupported", "Orders cannot be found by our id at this exchange");
   try {
-    const isOurs = (order: CcxtOrder): boolean => order.clientOrderId === clientOrderId;
-    if (rules.find === "same") {
-      // The library makes an order of nothing out of an empty list, which the history answers where it has none.
-      const past = await exchange.fetchOrder(clientOrderId, symbol, {});
-      return isSome(past) ? past : (await exchange.fetchOpenOrders(symbol)).find(isOurs);
-    }
-    const params = { [rules.parameter]: sentId(code, clientOrderId) };
-    if (rules.find === "order") {
-      // Some exchanges of the library ask for nothing without an id of theirs. Beside ours it is passed over.
-      const theirId = exchangeOrderId ?? clientOrderId;
-      const found = await (direct?.find(clientOrderId, symbol) ?? exchange.fetchOrder(theirId, symbol, params));
-      if (isSome(found)) return found;
-      throw new ExchangeFailure("unavailable", "other", "The exchange's answer about an order was not understood");
-    }
-    const open = await exchange.fetchOpenOrders(symbol, undefined, undefined, params);
-    return open.find(isOurs) ?? (await finalOnes(exchange, symbol, undefined, FEW, params)).find(isOurs);
+    if (order.clientOrderId !== "") return await findOurs(instance, order, symbol, { ...rules, code });
+    return await findTheirs(instance.exchange, order.exchangeOrderId ?? "", symbol, rules);
   } catch (error) {
     if (errorClasses(error).includes("OrderNotFound")) return undefined;
     throw error;
   }
+}
+
+type Rules = ClientOrderIdRules & { readonly code: string };
+
+async function findOurs(
+  { exchange, direct }: Pick<PrivateInstance, "exchange" | "direct">,
+  { clientOrderId, exchangeOrderId }: Pick<OrderRef, "clientOrderId" | "exchangeOrderId">,
+  symbol: string,
+  { code, find, parameter }: Rules,
+): Promise<CcxtOrder | undefined> {
+  const isOurs = (order: CcxtOrder): boolean => order.clientOrderId === clientOrderId;
+  if (find === "same") return findOnly(exchange, clientOrderId, symbol);
+  const params = { [parameter]: sentId(code, clientOrderId) };
+  // Some exchanges of the library ask for nothing without an id of theirs. Beside ours it is passed over.
+  const theirId = exchangeOrderId ?? clientOrderId;
+  if (find === "order") {
+    return understood(await (direct?.find(clientOrderId, symbol) ?? exchange.fetchOrder(theirId, symbol, params)));
+  }
+  return findListed(exchange, symbol, params, isOurs);
+}
+
+async function findTheirs(
+  exchange: CcxtExchange,
+  exchangeOrderId: string,
+  symbol: string,
+  { find, theirParameter }: ClientOrderIdRules,
+): Promise<CcxtOrder | undefined> {
+  if (find === "same") return findOnly(exchange, exchangeOrderId, symbol);
+  if (theirParameter === undefined) return understood(await exchange.fetchOrder(exchangeOrderId, symbol, {}));
+  return findListed(exchange, symbol, { [theirParameter]: exchangeOrderId }, ({ id }) => id === exchangeOrderId);
+}
+
+/** By the only id that an order has there. */
+async function findOnly(exchange: CcxtExchange, id: string, symbol: string): Promise<CcxtOrder | undefined> {
+  // The library makes an order of nothing out of an empty list, which the history answers where it has none.
+  const past = await exchange.fetchOrder(id, symbol, {});
+  return isSome(past) ? past : (await exchange.fetchOpenOrders(symbol)).find((each) => each.clientOrderId === id);
+}
+
+/** In its lists, which are asked for this order alone. */
+async function findListed(
+  exchange: CcxtExchange,
+  symbol: string,
+  params: Readonly<Record<string, string>>,
+  isIt: (order: CcxtOrder) => boolean,
+): Promise<CcxtOrder | undefined> {
+  const open = await exchange.fetchOpenOrders(symbol, undefined, undefined, params);
+  return open.find(isIt) ?? (await finalOnes(exchange, symbol, undefined, FEW, params)).find(isIt);
+}
+
+function understood(found: CcxtOrder): CcxtOrder {
+  if (isSome(found)) return found;
+  throw new ExchangeFailure("unavailable", "other", "The exchange's answer about an order was not understood");
 }
 
 function isSome({ id }: CcxtOrder): boolean {

@@ -45,10 +45,11 @@ export function reportOf(order: CcxtOrder, symbols: Symbols, known: KnownOrder):
   const type = typeOf(order);
   const price = decimalText(order.price);
   const contractSize = symbols.bySymbol(order.symbol)?.contractSize ?? "1";
+  const { clientOrderId: ours = "" } = known;
   return {
     marketId: known.marketId ?? symbols.bySymbol(order.symbol)?.id ?? "",
     exchangeOrderId: order.id ?? "",
-    clientOrderId: known.clientOrderId ?? ownId(order.clientOrderId ?? "", symbols.idPrefix),
+    clientOrderId: ours === "" ? ownId(order.clientOrderId ?? "", symbols.idPrefix) : ours,
     side: order.side === "sell" ? "sell" : "buy",
     type,
     state: stateOf(order, type),
