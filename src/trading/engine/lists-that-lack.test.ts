@@ -162,3 +162,69 @@ test("of the orders that an incomplete list does not show, a poll looks up a few
   }
   expect(new Set(asked).size).toBe(49);
 });
+
+const refused = () => new ExchangeFailure("rejected", "unknownMarket", "no such market");
+
+test("an order is in doubt where no list shows it and its exchange refuses the question about it", async () => {
+  const listed: OrderReport[] = [];
+  const { time, book, entry, context } = worldOf({
+    openOrders: () => Promise.resolve(listed),
+    find: () => Promise.reject(refused()),
+  });
+  await book.noteReport(entry, REPORT, { isSeen: true, isLookup: false });
+  const poll = new KeyPoll(context);
+  time.nowMs += 60_000;
+  await poll.openOrders();
+  expect([entry.order.state, entry.why]).toEqual(["unknown", "no such market"]);
+  // It is asked about again and again, and is open as soon as it is shown.
+  time.nowMs = nextLookup(entry.order)?.atMs ?? 0;
+  await lookUpOrder(context, entry);
+  expect(nextLookup(entry.order)?.atMs).toBeGreaterThan(time.nowMs);
+  listed.push(REPORT);
+  await poll.openOrders();
+  expect(entry.order.state).toBe("open");
+});
+
+test.each([
+  ["does not answer", new ExchangeFailure("unavailable", "network", "down")],
+  ["does not take the key", new ExchangeFailure("rejected", "badKey", "not from this address")],
+])("an order that no list shows is not in doubt because its exchange %s", async (_, failure) => {
+  const { time, book, entry, context } = worldOf({ openOrders: none, find: () => Promise.reject(failure) });
+  await book.noteReport(entry, REPORT, { isSeen: true, isLookup: false });
+  time.nowMs += 60_000;
+  await new KeyPoll(context).openOrders();
+  expect(entry.order.state).toBe("open");
+});
+
+test("a market whose open orders are refused, or do not come, keeps no other one's orders from being compared", async () => {
+  const down = new ExchangeFailure("unavailable", "network", "down");
+  const failures = new Map([
+    ["goneusd", refused()],
+    ["ethusd", down],
+  ]);
+  const asked: string[] = [];
+  const { time, book, entry, context } = worldOf({
+    openOrders(marketId) {
+      const failure = marketId === undefined ? undefined : failures.get(marketId);
+      if (failure) return Promise.reject(failure);
+      return marketId === undefined ? unlisted() : none();
+    },
+    find({ marketId }) {
+      asked.push(marketId);
+      return failures.has(marketId) ? Promise.reject(refused()) : Promise.resolve({ ...REPORT, state: "canceled" });
+    },
+  });
+  const others = ["goneusd", "ethusd"].map((marketId, at) => {
+    const kept = unanswered();
+    const order = { ...createdOrder(`ab${String(at + 2)}`, parseFine("1") ?? 0n), state: "open" as const };
+    return book.load({ ...kept, terms: { ...kept.terms, id: at + 2, marketId }, order });
+  });
+  await book.noteReport(entry, REPORT, { isSeen: true, isLookup: false });
+  time.nowMs += 60_000;
+  await expect(new KeyPoll(context).openOrders()).rejects.toBe(down);
+  expect(asked.toSorted()).toEqual(["btcusd", "goneusd"]);
+  expect([entry, ...others].map(({ order }) => order.state)).toEqual(["canceled", "unknown", "open"]);
+  // A list that is refused keeps nothing from being known: the orders were asked about.
+  failures.delete("ethusd");
+  await new KeyPoll(context).openOrders();
+});

@@ -6,8 +6,8 @@ import { plain, type Entry } from "./key-book.ts";
 import { LostOrders } from "./lost-orders.ts";
 import { readFills } from "./read-fills.ts";
 import { eachMarket, readOpen } from "./read-lists.ts";
-import { checkOrder, isWorking } from "./send-orders.ts";
-import { CLOCK_MARGIN_MS, isFailure, type SendContext } from "./send-context.ts";
+import { checkUnlisted, isWorking } from "./send-orders.ts";
+import { CLOCK_MARGIN_MS, isAnswer, isFailure, type SendContext } from "./send-context.ts";
 
 /** An order with a report this recent does not count as missing in a list: the list may be older. */
 const RACE_MS = 3_000;
@@ -57,14 +57,15 @@ export class KeyPoll {
 
   /**
    * Compares the open orders with the journal. An order that an incomplete list does not show may be open: of those the
-   * ones with the oldest reports are looked up.
+   * ones with the oldest reports are looked up. Where the list of a market is refused, each of its orders is asked about.
    *
-   * @throws ExchangeFailure also where the list was incomplete, when it has been compared
+   * @throws ExchangeFailure also where the list was incomplete, or one of a market did not come, when the others were compared
    */
   async openOrders(): Promise<void> {
     const { book, nowMs } = this.#context;
     const askedMs = nowMs();
-    const { reports, lack } = await readOpen(this.#context);
+    const { reports, lack, failures } = await readOpen(this.#context);
+    const unread = new Map([...failures].filter(([, failure]) => !isAnswer(failure)));
     const shown = new Set<Entry>();
     for (const report of reports) {
       const entry = book.find(report) ?? (await this.#ours(report));
@@ -73,15 +74,19 @@ export class KeyPoll {
       await book.noteReport(entry, report, { isSeen: true, isLookup: false });
     }
     const isMissed = (entry: Entry): boolean =>
-      isWorking(entry.order) && !shown.has(entry) && entry.heardMs < askedMs - RACE_MS;
+      isWorking(entry.order) &&
+      !shown.has(entry) &&
+      !unread.has(entry.terms.marketId) &&
+      entry.heardMs < askedMs - RACE_MS;
     const missed = book
       .entries()
       .filter(isMissed)
       .toSorted((one, other) => one.heardMs - other.heardMs);
     for (const entry of lack ? missed.slice(0, MOST_UNLISTED) : missed) {
-      if (isMissed(entry) && !entry.isPlacing && !entry.isCancelling) await checkOrder(this.#context, entry);
+      if (isMissed(entry) && !entry.isPlacing && !entry.isCancelling) await checkUnlisted(this.#context, entry);
     }
-    if (lack) throw lack;
+    const [failure = lack] = unread.values();
+    if (failure) throw failure;
   }
 
   /**

@@ -5,10 +5,16 @@ import { isFailure, type SendContext } from "./send-context.ts";
 
 type Asking = Pick<SendContext, "account" | "book">;
 
+interface OpenOrders extends ListedOpen {
+  /** Markets that could not be read, where an exchange lists open orders by market only. */
+  readonly failures: ReadonlyMap<string, ExchangeFailure>;
+}
+
 /** All open orders; where the exchange lists them by market only, those of the markets in which ours may be open. */
-export async function readOpen({ account, book }: Asking): Promise<ListedOpen> {
+export async function readOpen({ account, book }: Asking): Promise<OpenOrders> {
+  const failures = new Map<string, ExchangeFailure>();
   try {
-    return await listOpen(account);
+    return { ...(await listOpen(account)), failures };
   } catch (error) {
     if (!isUnsupported(error)) throw error;
   }
@@ -16,11 +22,16 @@ export async function readOpen({ account, book }: Asking): Promise<ListedOpen> {
   const reports: OrderReport[] = [];
   let lack: ListedOpen["lack"];
   for (const marketId of new Set(claimed.map(({ terms }) => terms.marketId))) {
-    const listed = await listOpen(account, marketId);
-    reports.push(...listed.reports);
-    lack ??= listed.lack;
+    try {
+      const listed = await listOpen(account, marketId);
+      reports.push(...listed.reports);
+      lack ??= listed.lack;
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      failures.set(marketId, error);
+    }
   }
-  return { reports, lack };
+  return { reports, lack, failures };
 }
 
 /** Ended orders of a market, newest first; none of an exchange that does not list them: it finds them by our id. */

@@ -1,13 +1,13 @@
 /** Sends orders and cancels. An order is sent once, whatever happens; a cancel may be sent again. */
 import { parseFine } from "../../kit/money/fine.ts";
 import { mayCancelRest } from "../algorithms/index.ts";
-import { listOpen, type Fill, type NewOrder } from "../exchanges/index.ts";
+import { listOpen, type ExchangeFailure, type Fill, type NewOrder } from "../exchanges/index.ts";
 import { nextLookup, OVERDUE_MS } from "./core/journal.ts";
 import { isFinal, type JournalOrder } from "./core/journal-order.ts";
 import type { Entry, News } from "./key-book.ts";
 import { readFills } from "./read-fills.ts";
 import { readEnded } from "./read-lists.ts";
-import { CLOCK_MARGIN_MS, isFailure, messageOf, refOf, type SendContext } from "./send-context.ts";
+import { CLOCK_MARGIN_MS, isAnswer, isFailure, messageOf, refOf, type SendContext } from "./send-context.ts";
 
 /** An order that could not be sent within this time of its due time is not sent at all. */
 export const MISSED_AFTER_MS = 5_000;
@@ -163,18 +163,32 @@ type Named = { readonly marketId: string; readonly clientOrderId: string; readon
  * Looks at the order at the exchange, though nothing is in doubt; answers whether the exchange answered. An order that is
  * final is not expected to be there for ever.
  */
-export async function checkOrder({ account, book, hold }: SendContext, entry: Entry): Promise<boolean> {
-  if (entry.isLooking || !hold.isHeld()) return false;
+export async function checkOrder(context: SendContext, entry: Entry): Promise<boolean> {
+  return (await look(context, entry)) === "answered";
+}
+
+/** The same for an order that a list of open ones does not show. It is in doubt where the question about it is refused as well. */
+export async function checkUnlisted(context: SendContext, entry: Entry): Promise<void> {
+  const outcome = await look(context, entry);
+  if (typeof outcome === "string" || !isAnswer(outcome) || !isWorking(entry.order)) return;
+  await context.book.note(entry, { kind: "unreachable", isRefused: true }, { why: messageOf(outcome) });
+}
+
+async function look(
+  { account, book, hold }: SendContext,
+  entry: Entry,
+): Promise<"answered" | "not asked" | ExchangeFailure> {
+  if (entry.isLooking || !hold.isHeld()) return "not asked";
   entry.isLooking = true;
   try {
     const report = await account.find(refOf(entry));
     if (report) await book.noteReport(entry, report, { isSeen: true, isLookup: false });
     else if (isWorking(entry.order) && !entry.isPlacing)
       await book.note(entry, { kind: "absent", isEverywhere: false });
-    return true;
+    return "answered";
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return false;
+    return error;
   } finally {
     entry.isLooking = false;
   }

@@ -122,8 +122,8 @@ export type JournalEvent = { readonly atMs: number } & (
    * asked.
    */
   | { readonly kind: "absent"; readonly isEverywhere: boolean }
-  /** A lookup was not answered: no answer, and not a try. */
-  | { readonly kind: "unreachable" }
+  /** A lookup was not answered: no answer, and not a try. `isRefused`: the exchange refuses the question, and will again. */
+  | { readonly kind: "unreachable"; readonly isRefused?: boolean }
   | { readonly kind: "watch_over" }
 );
 

@@ -3,7 +3,7 @@ import type { JournalEffect, JournalState } from "./journal-order.ts";
 
 /**
  * Events as the table tells them apart. `live` is a report of an order that is not final; `found_live` the same as the answer
- * of a lookup; `told_canceled` a cancel that was answered without showing the order.
+ * of a lookup; `told_canceled` a cancel that was answered without showing the order; `unaskable` a lookup that was refused.
  */
 export const COLUMNS = [
   "handed",
@@ -26,6 +26,7 @@ export const COLUMNS = [
   "absent",
   "absent_everywhere",
   "unreachable",
+  "unaskable",
   "watch_over",
 ] as const;
 
@@ -81,6 +82,7 @@ const QUIET: Readonly<Record<Column, Transition>> = {
   absent: STAYS,
   absent_everywhere: STAYS,
   unreachable: STAYS,
+  unaskable: STAYS,
   watch_over: STAYS,
 };
 
@@ -99,6 +101,8 @@ const WORKING: Readonly<Record<Column, Transition>> = {
   absent: DOUBTS,
   absent_everywhere: DOUBTS,
   unreachable: LOOKS,
+  // No list shows it, and nobody tells what became of it.
+  unaskable: DOUBTS,
 };
 
 /** A final order stays what it is. A late fill is booked, and one that lives after all is cancelled. */
@@ -107,6 +111,7 @@ const FINAL: Readonly<Record<Column, Transition>> = {
   live: LOOKS,
   found_live: to("same", "alert_appeared", "pause", "send_cancel"),
   unreachable: LOOKS,
+  unaskable: LOOKS,
 };
 
 /** Total: `journal.test.ts` shows that every state has every event and that every state is reached. */
@@ -139,6 +144,7 @@ export const TRANSITIONS: Readonly<Record<JournalState, Readonly<Record<Column, 
     absent: DOUBTS,
     absent_everywhere: DOUBTS,
     unreachable: DOUBTS,
+    unaskable: DOUBTS,
   },
   open: WORKING,
   partially_filled: WORKING,
@@ -158,6 +164,7 @@ export const TRANSITIONS: Readonly<Record<JournalState, Readonly<Record<Column, 
     absent: LOOKS,
     absent_everywhere: to("missing", "alert_missing", "release"),
     unreachable: LOOKS,
+    unaskable: LOOKS,
   },
   unknown: {
     ...QUIET,
@@ -168,6 +175,7 @@ export const TRANSITIONS: Readonly<Record<JournalState, Readonly<Record<Column, 
     absent: LOOKS,
     absent_everywhere: to("missing", "alert_missing", "release"),
     unreachable: LOOKS,
+    unaskable: LOOKS,
   },
   missing: {
     ...QUIET,
@@ -181,7 +189,7 @@ export const TRANSITIONS: Readonly<Record<JournalState, Readonly<Record<Column, 
     fill_all: to("filled", "alert_appeared", "pause"),
   },
   rejected: FINAL,
-  filled: { ...FINAL, live: STAYS, found_live: STAYS, unreachable: STAYS },
+  filled: { ...FINAL, live: STAYS, found_live: STAYS, unreachable: STAYS, unaskable: STAYS },
   canceled: FINAL,
   expired: FINAL,
   not_sent: FINAL,

@@ -158,6 +158,7 @@ function faultSteps(world: World, most: number): Step[] {
     });
   }
   if (nextLookup(world.order)) add("lookup is not answered", happen(bad, { kind: "unreachable" }));
+  if (isAskedFor(world)) add("question is refused", happen(bad, { kind: "unreachable", isRefused: true }));
   // The exchange traded it before the cancel, and tells late.
   if (world.venue === "canceled" && world.venueFilled + 1n < AMOUNT)
     add("late fill", { ...bad, venueFilled: world.venueFilled + 1n });
@@ -169,6 +170,11 @@ function faultSteps(world: World, most: number): Step[] {
     add("crash as it is handed over", { ...dead, place: "flying", sends: world.sends + 1 });
   }
   return steps;
+}
+
+/** Orders that are open, as far as is known, are asked about where a list does not show them. */
+function isAskedFor({ order }: World): boolean {
+  return order.state === "open" || order.state === "partially_filled" || order.state === "cancel_pending";
 }
 
 function keyOf({ order, ...rest }: World): string {

@@ -73,6 +73,12 @@ describe("an order", () => {
     ["may exist after a crash before it was handed over", [restarted], "unknown", ["lookup"]],
     ["rests", [handed, told("open")], "open", []],
     ["is filled in part", [handed, told("open", 4n)], "partially_filled", ["fetch_fills"]],
+    [
+      "is unknown where the exchange refuses the question about it",
+      [handed, told("open"), { kind: "unreachable", isRefused: true }],
+      "unknown",
+      ["lookup"],
+    ],
     ["is filled by the reports", [handed, told("filled", 10n)], "filled", ["release", "fetch_fills"]],
     ["is filled by its fills", [handed, traded("1", 4n), traded("2", 6n)], "filled", ["release", "book_fill"]],
     ["is refused", [handed, { kind: "refused", isDuplicate: false }], "rejected", ["release"]],

@@ -77,6 +77,8 @@ function columnOf(before: JournalOrder, order: JournalOrder, event: JournalEvent
       return order.filled >= order.amount ? "fill_all" : "fill";
     case "absent":
       return event.isEverywhere && before.tries >= LOOKUP_DELAYS_MS.length ? "absent_everywhere" : "absent";
+    case "unreachable":
+      return event.isRefused === true ? "unaskable" : "unreachable";
     case "report":
       return reportColumn(order, event.report, answersLookup(before, event.report));
     default:
