@@ -230,7 +230,10 @@ describe("a profile", () => {
     expect(problems({ executable_parents: ["0.5", "0.2"] }, { executions })).toEqual(["executable_parents 1"]);
   });
 
-  test("a run in progress goes on where its market takes only larger orders than when it began", () => {
+  test("a run in progress goes on where its market is halted, or takes only larger orders than when it began", () => {
+    const halted = (code: string): Market => ({ ...market(code), isActive: false });
+    expect(problems({}, { market: halted })).toEqual(["executable_codes 0", "executable_codes 1"]);
+    expect(problems({}, { market: halted, start: undefined })).toEqual([]);
     const small = { executable_values: ["0.1", "0.009"] };
     expect(problems(small)).toEqual(["executable_values 1"]);
     expect(problems(small, { start: undefined })).toEqual([]);

@@ -141,7 +141,8 @@ function gridOf(cells: Cells, code: string, index: number, context: ProfileConte
   const market = code === "" ? undefined : context.market(code);
   if (code !== "" && !market) cells.add("executable_codes", index, `There is no market ${code}`);
   if (!market) return undefined;
-  if (!market.isActive) cells.add("executable_codes", index, `${code} is not traded at the moment`);
+  // A run in progress waits until it is traded again.
+  if (context.start && !market.isActive) cells.add("executable_codes", index, `${code} is not traded at the moment`);
   const grid = marketGrid(market);
   if (!grid) cells.add("executable_codes", index, `${code} has a tick or step that orders cannot be computed in`);
   const child = cells.fine("executable_values", index);

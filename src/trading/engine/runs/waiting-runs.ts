@@ -13,6 +13,8 @@ const LONGEST_WAIT_MS = 30_000;
 const READ_MS = 60_000;
 /** A run whose memory was thrown away here, and that could not be read since. */
 const UNREAD = { reason: "reconvening", isExternal: true } as const;
+/** Without its values a run's debts are unknown. It may end: it has nothing open. */
+const NOT_COMPUTED = "what one leg lacks of another is not known, because the run cannot be read";
 /** This many are read at the same time. */
 const AT_ONCE = 32;
 
@@ -121,9 +123,8 @@ export class WaitingRuns {
     if (kept.debugAskedMs !== undefined) await deps.runs.saveDebug(worker, kept.id, showQuietRun(why), nowMs);
     const { state } = kept.run;
     if ((state === "stopping" || state === "soft_stopping") && orders.every(isQuiet)) {
-      // Without its values its debts are unknown; it has nothing open.
       const event = state === "stopping" ? "nothing_open" : "duties_done";
-      await deps.runs.move(worker, kept.id, { event, why, nowMs });
+      await deps.runs.move(worker, kept.id, { event, why: `${NOT_COMPUTED}: ${why}`, nowMs });
       this.#waiting.delete(kept.id);
     } else if (nowMs - sinceMs >= READ_MS && state === "starting") {
       await deps.runs.move(worker, kept.id, { event: "check_failed", why, nowMs });

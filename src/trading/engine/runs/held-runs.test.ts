@@ -1,0 +1,96 @@
+/** Runs that something outside of them holds up, or does not: their owner's account, its package, a halted market. */
+import { randomBytes } from "node:crypto";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { ccxtWorld } from "../../../../test/support/ccxt-loopback.ts";
+import { testDatabase } from "../../../../test/support/database.ts";
+import { desk, newCustomer } from "../../../../test/support/order-crash/crash-cases.ts";
+import { fixedMarket, runDesk, startSlices } from "../../../../test/support/order-crash/run-cases.ts";
+import { HasteningClock } from "../../../../test/support/order-crash/hastening-clock.ts";
+import { newPerson } from "../../../../test/support/trading-people.ts";
+import { waitUntil } from "../../../../test/support/wait-until.ts";
+import { sealer as makeSealer } from "../../../kit/auth/seal.ts";
+import { installLibrary } from "../../algorithms/index.ts";
+import type { MarketView } from "../../market/index.ts";
+
+const { db } = await testDatabase({ rooms: ["kit", "trading"] });
+const sealer = makeSealer([{ id: "test", key: randomBytes(32) }]);
+const clock = new HasteningClock();
+const loop = await ccxtWorld({ limits: { weight: 10_000_000, orders: 1_000_000 } });
+loop.loopback.world.trade(5);
+afterAll(() => loop.close());
+await installLibrary(db, clock.now());
+const market = await fixedMarket(loop.exchange, "btcusdt");
+
+async function customer() {
+  const { ownerUid } = await newPerson(db);
+  return newCustomer(db, loop.loopback, { sealer, ownerUid });
+}
+
+/** A process that works, until it is stopped. */
+function start(owner: string, view: MarketView = market): () => Promise<void> {
+  const senders = desk(db, loop.exchange, { sealer, clock, owner });
+  const runs = runDesk(db, loop.exchange, { sealer, clock, owner, market: view, senders });
+  senders.start();
+  runs.start();
+  const stop = async (): Promise<void> => {
+    await runs.stop();
+    await senders.stop();
+  };
+  onTestFinished(stop);
+  return stop;
+}
+
+const untilState = (id: number, state: string) =>
+  waitUntil(async () => {
+    const [row] = await db.query<{ state: string }>({
+      name: "test.stateOfHeldRun",
+      text: "select state from trading.strategies where id = $1",
+      values: [id],
+    });
+    expect(row?.state).toBe(state);
+  });
+
+const alertsOf = (ownerUid: number) =>
+  db.query<{ kind: string; why: string }>({
+    name: "test.alertsOfHeldRun",
+    text: "select kind, why from trading.alerts where owner_uid = $1 order by id",
+    values: [ownerUid],
+  });
+
+test("a run that changes hands while its market is halted is read, and goes on when it is traded again", async () => {
+  const own = await customer();
+  const id = await startSlices(db, own, "3600");
+  await db.execute({
+    name: "test.loseOwnerOfHalted",
+    text: `with lost as (update trading.runs set worker = 'trading.worker.gone', fence = 1 where strategy_id = $1)
+      update trading.strategies set state = 'running' where id = $1`,
+    values: [id],
+  });
+  start("halted", {
+    ...market,
+    listing(code) {
+      const listing = market.listing(code);
+      return listing && { ...listing, market: { ...listing.market, isActive: false } };
+    },
+  });
+  await untilState(id, "running");
+  expect(await alertsOf(own.ownerUid)).toEqual([]);
+});
+
+test("a run that is stopped while it cannot be read says that what its legs lack is not known", async () => {
+  const id = await startSlices(db, await customer());
+  await db.execute({
+    name: "test.stopUnread",
+    text: "update trading.strategies set state = 'stopping' where id = $1",
+    values: [id],
+  });
+  start("unread", { ...market, listing: () => undefined });
+  await untilState(id, "stopped");
+  const [last] = await db.query<{ why: string }>({
+    name: "test.lastTransition",
+    text: `select t.why from trading.run_transitions t join trading.runs r on r.id = t.run_id
+      where r.strategy_id = $1 order by t.version desc limit 1`,
+    values: [id],
+  });
+  expect(last?.why).toMatch(/^what one leg lacks of another is not known, because the run cannot be read: /);
+});
