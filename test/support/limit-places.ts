@@ -61,7 +61,7 @@ export const LIMIT_PLACES: Readonly<Record<string, LimitPlace>> = {
   "subaccounts.exchange_api_keys.share_master": effectiveRights,
   "subaccounts.exchange_api_keys.add_own": effectiveRights,
   "subaccounts.api_access": effectiveRights,
-  "subaccounts.force_twofactor": { file: "access/sql/load-caller.ts", by: "loadStampedCaller" },
+  "subaccounts.force_twofactor": { file: "access/sql/load-caller.ts", by: "load" },
   "exchange_api_keys.enabled": { file: "exchanges/core/key-access.ts", by: "whyNoNewKey" },
   "exchange_api_keys.maximum_stored": { file: "exchanges/endpoints/add-key.ts", by: "addKey" },
 };

@@ -30,6 +30,11 @@ export const signalErrors = errors("signal", {
   },
   tooManyHooks: { status: 422, says: "A signal has at most {maximum} hooks: delete one first", code: "2410" },
   full: { status: 409, says: "The signal {id} has as many subscribers as its author wants", code: "2410" },
+  authorDisabled: {
+    status: 409,
+    says: "The author of the signal {id} was disabled by an admin, and is paid for no month until that ends",
+    code: "2410",
+  },
   ownerPays: {
     status: 403,
     says: "The signal {id} costs money: only the main account may subscribe to it, in a session or by a key with full access",

@@ -17,17 +17,27 @@ interface Row extends PlanRow {
 
 /** The user with its plan. Undefined when it is unknown, inactive or closed, or its owner is. */
 export async function loadCaller(db: Queryable, uid: number): Promise<KnownUser | undefined> {
-  const found = await loadStampedCaller(db, uid);
+  const found = await load(db, uid, { mayBeInactive: false });
   if (!found) return undefined;
   const { stamp: _, ...user } = found;
   return user;
 }
 
-/** The same, and the epochs of the user and of its owner: where both are still the same, so is the user. */
-export async function loadStampedCaller(
+type StampedUser = KnownUser & { readonly stamp: string };
+
+/**
+ * The same for the strategies of the user, which go on when it is disabled; and the epochs of the user and of its owner: where both
+ * are still the same, so is the user.
+ */
+export async function loadStampedCaller(db: Queryable, uid: number): Promise<StampedUser | undefined> {
+  return load(db, uid, { mayBeInactive: true });
+}
+
+async function load(
   db: Queryable,
   uid: number,
-): Promise<(KnownUser & { readonly stamp: string }) | undefined> {
+  { mayBeInactive }: { readonly mayBeInactive: boolean },
+): Promise<StampedUser | undefined> {
   const [row] = await db.query<Row>({
     name: "trading.loadCaller",
     text: `select users.owner_id, users.role, users.rights, coalesce(sub.force_twofactor, false) as must_use_twofactor,
@@ -39,9 +49,9 @@ export async function loadStampedCaller(
       left join trading.subaccounts sub on sub.uid = users.id
       left join trading.two_factor factor on factor.uid = users.id
       left join trading.subscriptions plan on plan.owner_id = coalesce(users.owner_id, users.id)
-      where users.id = $1 and users.is_active and users.closed_at is null
-        and (users.owner_id is null or (owner.is_active and owner.closed_at is null))`,
-    values: [uid],
+      where users.id = $1 and users.closed_at is null and (users.is_active or $2)
+        and (users.owner_id is null or (owner.closed_at is null and (owner.is_active or $2)))`,
+    values: [uid, mayBeInactive],
   });
   if (!row) return undefined;
   const ownerUid = row.owner_id ?? uid;

@@ -9,6 +9,7 @@ import { HasteningClock } from "../../../../test/support/order-crash/hastening-c
 import { newPerson } from "../../../../test/support/trading-people.ts";
 import { waitUntil } from "../../../../test/support/wait-until.ts";
 import { sealer as makeSealer } from "../../../kit/auth/seal.ts";
+import { setUserActive } from "../../accounts/index.ts";
 import { installLibrary } from "../../algorithms/index.ts";
 import type { MarketView } from "../../market/index.ts";
 
@@ -56,6 +57,15 @@ const alertsOf = (ownerUid: number) =>
     text: "select kind, why from trading.alerts where owner_uid = $1 order by id",
     values: [ownerUid],
   });
+
+test("the strategies of a user who is disabled trade on", async () => {
+  const own = await customer();
+  const id = await startSlices(db, own);
+  await db.transaction((tx) => setUserActive(tx, own.ownerUid, false, clock.now()));
+  start("disabled");
+  await untilState(id, "completed");
+  expect(await alertsOf(own.ownerUid)).toEqual([]);
+});
 
 test("a run that changes hands while its market is halted is read, and goes on when it is traded again", async () => {
   const own = await customer();

@@ -150,12 +150,14 @@ export async function lockFreeBalance(tx: Transaction, ownerUid: number): Promis
   return BigInt(row?.balance ?? 0);
 }
 
-/** The oldest that can be paid. */
+/** The oldest that can be paid: what is due to an author who is disabled waits. */
 async function lockDues(tx: Transaction, ownerUid: number): Promise<DueRow[]> {
   return tx.query<DueRow>({
     name: "trading.lockDues",
     text: `select id, kind, subaccount_uid, strategy_id, order_id, payee_uid, rate, amount from trading.dues
-      where owner_uid = $1 and entry_id is null and amount is not null order by id limit ${AT_ONCE}
+      where owner_uid = $1 and entry_id is null and amount is not null and not exists (
+        select from trading.users author where author.id = payee_uid and not author.is_active and author.closed_at is null)
+      order by id limit ${AT_ONCE}
       for update skip locked`,
     values: [ownerUid],
   });

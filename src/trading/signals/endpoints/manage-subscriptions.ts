@@ -51,6 +51,7 @@ export const manageSubscriptions = endpoint({
     signalErrors.subscriptionNotFound,
     signalErrors.tooManySubscriptions,
     signalErrors.full,
+    signalErrors.authorDisabled,
     signalErrors.ownerPays,
     signalErrors.unfitProfile,
     ledgerErrors.insufficient,

@@ -9,6 +9,7 @@ import { recordAudit } from "../../audit/index.ts";
 import { anchorDayOf, BILLING_CURRENCY, periodFrom, type Period } from "../../billing/index.ts";
 import { ledgerErrors, postEntry } from "../../ledger/index.ts";
 import { enqueueMail } from "../../mail/index.ts";
+import { signalErrors } from "../errors.ts";
 
 const BATCH = 500;
 
@@ -24,6 +25,8 @@ interface PaidRow {
   readonly paid_to: Instant | null;
   readonly periods: number;
   readonly is_over: boolean;
+  /** An admin has disabled the author's account. */
+  readonly is_author_disabled: boolean;
   readonly subscriber: string;
   readonly email: string;
 }
@@ -41,7 +44,7 @@ async function lockPaid(tx: Transaction, id: number): Promise<PaidRow | undefine
     name: "trading.lockPaidSubscription",
     text: `select u.id, u.signal_id, s.name, s.owner_uid as author_uid, u.owner_uid, u.price, u.state, u.anchor_day, u.paid_to,
         u.periods, s.deleted_ms is not null or author.closed_at is not null or payer.closed_at is not null as is_over,
-        payer.name as subscriber, payer.email
+        not author.is_active as is_author_disabled, payer.name as subscriber, payer.email
       from trading.signal_subscriptions u join trading.signals s on s.id = u.signal_id
         join trading.users author on author.id = s.owner_uid join trading.users payer on payer.id = u.owner_uid
       where u.id = $1 for no key update of u`,
@@ -65,12 +68,13 @@ async function holdAuthorOf(tx: Transaction, id: number): Promise<void> {
  * Pays the month that begins, unless the present one is paid. The number of the month is in the entry's reference, so that
  * none is paid twice. Called before a subscription is made active again: from its state follows when the month begins.
  *
- * @throws ledgerErrors.insufficient
+ * @throws ledgerErrors.insufficient, signalErrors.authorDisabled
  */
 export async function payMonth(tx: Transaction, id: number, at: Instant): Promise<void> {
   const row = await lockPaid(tx, id);
   invariant(row, "a subscription that is paid is there");
   if (row.paid_to !== null && row.paid_to > at) return;
+  if (row.is_author_disabled) throw signalErrors.authorDisabled({ id: row.signal_id });
   await charge(tx, row, at);
 }
 
@@ -121,17 +125,25 @@ export async function listDueSubscriptions(q: Queryable, at: Instant, after: num
   return rows.map(({ id }) => id);
 }
 
-/** Pays the next month; pauses where the balance is too low, and ends where the signal or one of the accounts has ended. */
+/**
+ * Pays the next month; pauses where the balance is too low or the author is disabled, and ends where the signal or one of the accounts
+ * has ended.
+ */
 export async function renewSubscription(tx: Transaction, id: number, at: Instant): Promise<void> {
   const row = await lockPaid(tx, id);
   if (row?.state !== "active" || row.paid_to === null || row.paid_to > at) return;
   if (row.is_over) return await setState(tx, row, "cancelled", "the signal has ended", at);
+  if (row.is_author_disabled) {
+    await setState(tx, row, "paused", "its author was disabled by an admin", at);
+    return await tellPaused(tx, row, "its author was disabled by an admin. You pay nothing more", at);
+  }
   try {
     await charge(tx, row, at);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== ledgerErrors.insufficient.spec.code) throw error;
     await setState(tx, row, "paused", "the month could not be paid", at);
-    await tellPaused(tx, row, at);
+    const price = `${formatAmount(BigInt(row.price))} ${BILLING_CURRENCY}`;
+    await tellPaused(tx, row, `its next month costs ${price}, and your balance is lower: top it up first`, at);
     return;
   }
   await note(tx, row, "signal.renew", { price: formatAmount(BigInt(row.price)) }, at);
@@ -152,14 +164,14 @@ async function note(tx: Transaction, row: PaidRow, action: string, more: object,
   await recordAudit(tx, { ownerUid: row.owner_uid, uid: null, action, subject: String(row.signal_id), details, at });
 }
 
-async function tellPaused(tx: Transaction, row: PaidRow, at: Instant): Promise<void> {
+async function tellPaused(tx: Transaction, row: PaidRow, why: string, at: Instant): Promise<void> {
   await enqueueMail(tx, {
     to: row.email,
     subject: `Your subscription to the signal ${row.name} is paused`,
     text: `Hello ${row.subscriber},
 
-the next month of the signal ${row.name} (${row.signal_id}) costs ${formatAmount(BigInt(row.price))} ${BILLING_CURRENCY}, and your balance is lower.
-No strategy starts for it until you top up your balance and subscribe again. What is open is still closed when the signal closes.
+your subscription to the signal ${row.name} (${row.signal_id}) is paused: ${why}.
+No strategy starts for it until you subscribe again. What is open is still closed when the signal closes.
 `,
     uid: row.owner_uid,
     at,

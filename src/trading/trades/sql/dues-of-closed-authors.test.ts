@@ -1,10 +1,10 @@
-/** An author who has closed the account gets nothing, also of what was due before. */
+/** An author who has closed the account gets nothing, also of what was due before; one who is disabled gets nothing for now. */
 import { expect, test } from "vitest";
 import { chargedOrders, CPA } from "../../../../test/support/charged-orders.ts";
 import { testDatabase } from "../../../../test/support/database.ts";
 import { holdTransaction } from "../../../../test/support/held-transaction.ts";
 import { newPerson } from "../../../../test/support/trading-people.ts";
-import { closeAccount } from "../../accounts/index.ts";
+import { closeAccount, setUserActive } from "../../accounts/index.ts";
 import { balanceOf, dueBook } from "../../ledger/index.ts";
 
 const { db, open } = await testDatabase({ rooms: ["kit", "trading"] });
@@ -23,7 +23,7 @@ async function owing() {
   const { strategyId } = await newStrategy(payer.uid, author.uid, CPA);
   await fill({ ownerUid: payer.uid, strategyId });
   expect((await chargesOf(payer.uid)).due?.amount).toBe(COMMISSION + AUTHOR_ASKS);
-  return { payer: payer.uid, author: author.uid };
+  return { payer: payer.uid, author: author.uid, strategyId };
 }
 
 test("what was due to an author is not due any more when the author closes the account", async () => {
@@ -60,4 +60,26 @@ test("a charge that came while its author closed the account is dropped, and hol
   expect(await book.collect(payer, at)).toBe(1);
   expect((await chargesOf(payer)).due).toEqual({ amount: 0n, unknown: 0 });
   expect([await balance(payer), await balance(author)]).toEqual([MONEY - COMMISSION, 0n]);
+});
+
+test("what is due to an author who is disabled waits, holds up no other, and becomes no more", async () => {
+  const { payer, author, strategyId } = await owing();
+  await db.transaction((tx) => setUserActive(tx, author, false, at));
+  // More than are looked at together.
+  await db.execute({
+    name: "test.manyDues",
+    text: `insert into trading.dues (kind, subject, owner_uid, subaccount_uid, strategy_id, order_id, exchange, payee_uid,
+        rate, currency, amount, at_ms)
+      select 'cpa', 'many/' || $1::bigint || '/' || n, $1::bigint, $1::bigint, 1, 1, 'binance', $2, 0, 'USD', 1000, 1
+      from generate_series(1, 60) as n`,
+    values: [payer, author],
+  });
+  await fill({ ownerUid: payer, strategyId });
+  await credit(payer, MONEY);
+  await book.collect(payer, at);
+  expect([await balance(payer), await balance(author)]).toEqual([MONEY - 2n * COMMISSION, 0n]);
+  expect((await chargesOf(payer)).due?.amount).toBe(AUTHOR_ASKS + 60_000n);
+  await db.transaction((tx) => setUserActive(tx, author, true, at));
+  while ((await book.collect(payer, at)) > 0);
+  expect(await balance(author)).toBe(AUTHOR_ASKS + 60_000n);
 });

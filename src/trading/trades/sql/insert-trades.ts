@@ -75,7 +75,7 @@ export interface OrderFacts {
   readonly base: string;
   readonly quote: string;
   readonly algorithm_id: number | null;
-  /** Null for an algorithm of the library, without one, and where the author's account is closed. */
+  /** Null for an algorithm of the library, without one, and where the author's account is closed or disabled. */
   readonly author_uid: number | null;
   /** JSON of its terms; null without one. */
   readonly definition: string | null;
@@ -92,7 +92,7 @@ export async function readOrderFacts(q: Queryable, ids: readonly number[]): Prom
         left join trading.listings l on l.code = o.exchange || '-' || o.market_id
         left join trading.runs r on r.id = o.run_id
         left join trading.algorithms a on a.id = r.algorithm_id
-        left join trading.users author on author.id = a.owner_uid and author.closed_at is null
+        left join trading.users author on author.id = a.owner_uid and author.closed_at is null and author.is_active
         left join trading.algorithm_versions v
           on v.algorithm_id = a.id and v.version = r.algorithm_version
       where o.id = any ($1::bigint[])`,
