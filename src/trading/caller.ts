@@ -1,5 +1,5 @@
 /** The authenticated caller: every endpoint but the public ones receives it. */
-import type { PlanLimits } from "./billing/index.ts";
+import type { Plan } from "./billing/index.ts";
 
 /** How much a key or session may do. Each may do all that those before it may. */
 export const ACCESSES = ["read_only", "trade", "full_access"] as const;
@@ -37,7 +37,7 @@ export interface Caller {
   readonly credential: { readonly kind: "key" | "session"; readonly id: string };
   /** Of the network, after trusted proxies. */
   readonly address: string;
-  readonly plan: { readonly id: string; readonly name: string; readonly limits: PlanLimits };
+  readonly plan: Plan;
   /** There for a session in which a second factor was shown: at its login, or when the factor was set up in it. */
   readonly showedSecondFactor?: true;
   /** There for a sub-account that must use a second factor and has none yet: it may do nothing but set one up. */

@@ -15,6 +15,7 @@ export type { OptionLimits } from "./core/strategy-options.ts";
 export { shownOptions, STRATEGY_OPTIONS } from "./core/strategy-options.ts";
 export type { AlgorithmDeps, NewsFollowedDeps } from "./deps.ts";
 export { listPage } from "./parameters.ts";
+export { whyNotIncluded } from "./plan-includes.ts";
 export { outlineOf, readValues, type AlgorithmOutline } from "./profile-reading.ts";
 export { problemsOf } from "./require-publishable.ts";
 export { algorithmStore } from "./sql/algorithm-store.ts";

@@ -211,6 +211,12 @@ export interface RunJournal {
    */
   extend(worker: RunWorker, runId: number, nowMs: number): Promise<KeptRun | undefined>;
   /**
+   * Alerts the owner of a run that plan or rights let send nothing, once for each number of slices that it has sent.
+   *
+   * @throws LeaseLost
+   */
+  alertHeld(worker: RunWorker, runId: number, held: { readonly why: string; readonly nowMs: number }): Promise<void>;
+  /**
    * Stores the orders of a slice or a hedge in one commit, or none of them. Their need is set aside in it.
    *
    * @throws LeaseLost

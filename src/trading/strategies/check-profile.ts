@@ -4,6 +4,7 @@ import {
   problemsOf,
   readValues,
   viewerOf,
+  whyNotIncluded,
   type AlgorithmDeps,
   type ProfileProblem,
   type StoredAlgorithm,
@@ -74,18 +75,23 @@ export async function checkSaved(
   settings: Settings,
 ): Promise<CheckedProfile> {
   const text = { name, description, algorithmId: String(algorithm?.id ?? ""), settings };
-  const found = algorithm === null ? undefined : await deps.algorithms.findVersion(algorithm.id, algorithm.version);
+  const found = await savedAlgorithm(deps, { algorithm });
   const checked = await checkAgainst(deps, actor, text, { before: { algorithm }, found });
-  return { ...checked, problems: [...exclusionProblems(actor, { algorithm }), ...checked.problems] };
+  return { ...checked, problems: [...exclusionProblems(actor, found), ...checked.problems] };
 }
 
-/** An algorithm that the plan excludes by now is kept and can be saved, but nothing trades by it. */
-export function exclusionProblems({ plan }: Pick<CheckedUser, "plan">, { algorithm }: Kept): ProfileProblem[] {
-  const id = String(algorithm?.id ?? "");
-  if (!plan.limits.strategies.algos_excluded.includes(id)) return [];
-  return algorithmProblem(
-    `The subscription does not include the algorithm ${id}: choose another one, or a larger subscription`,
-  );
+/** An algorithm that the plan does not include by now is kept and can be saved, but nothing trades by it. */
+export function exclusionProblems(actor: CheckedUser, algorithm: StoredAlgorithm | undefined): ProfileProblem[] {
+  const why = algorithm && whyNotIncluded(actor, algorithm);
+  return why === undefined ? [] : algorithmProblem(`${why}: choose another algorithm, or a larger subscription`);
+}
+
+/** The version of its algorithm that a profile was saved with; undefined where it has none. */
+export async function savedAlgorithm(
+  { algorithms }: AlgorithmDeps,
+  { algorithm }: Kept,
+): Promise<StoredAlgorithm | undefined> {
+  return algorithm === null ? undefined : await algorithms.findVersion(algorithm.id, algorithm.version);
 }
 
 async function checkAgainst(

@@ -145,6 +145,40 @@ test("an algorithm that the subscription excludes is not started, nor started ag
   await mine.done("stop-all-strategies", { force: true });
 });
 
+test("an algorithm that needs a larger package than the account has by now is not started, nor started again", async () => {
+  await account.limit(ROOM);
+  const [fresh, forced] = [await ready(), await ready()];
+  await mine.done("start", { id: forced });
+  await mine.done("stop", { id: forced, force: true });
+  const { db } = world.platform;
+  await db.execute({
+    name: "test.needPackage",
+    text: `insert into trading.algorithm_versions (algorithm_id, version, definition, created_at, updated_at)
+      select algorithm_id, 77, jsonb_set(definition, '{packageMinimum}', '"basic"'), created_at, updated_at
+      from trading.algorithm_versions where algorithm_id = 900001 and version = 1`,
+  });
+  // As after a change to a smaller package: it was chosen with a larger one.
+  await db.execute({
+    name: "test.takeVersion",
+    text: "update trading.profiles set algorithm = jsonb_set(algorithm, '{version}', '77') where id = any ($1::bigint[])",
+    values: [[fresh, forced]],
+  });
+  for (const id of [fresh, forced]) {
+    expect(await mine.refused("start", { id })).toMatchObject({
+      status: 422,
+      code: 2300,
+      error: expect.stringContaining("The algorithm 900001 needs the package basic or a larger one") as string,
+    });
+  }
+  await db.execute({
+    name: "test.takeLargerPackage",
+    text: "update trading.subscriptions set base_id = 'basic' where owner_id = $1",
+    values: [account.uid],
+  });
+  await waitUntil(async () => expect(await mine.done("start", { id: fresh })).toMatchObject({ already: false }));
+  await mine.done("stop-all-strategies", { force: true });
+});
+
 test("a subscription without strategies starts none and looks into none", async () => {
   const id = await ready();
   await account.limit({ ...ROOM, "strategies.enabled": false });

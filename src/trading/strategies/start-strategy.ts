@@ -4,7 +4,7 @@ import type { Caller } from "../caller.ts";
 import { SECOND_MS } from "../../kit/time/spans.ts";
 import type { ClockDeps } from "../platform-deps.ts";
 import { ACTIVE_STATES } from "../engine/index.ts";
-import { checkSaved, exclusionProblems, sentencesOf, type ProfileCheckDeps } from "./check-profile.ts";
+import { checkSaved, exclusionProblems, savedAlgorithm, sentencesOf, type ProfileCheckDeps } from "./check-profile.ts";
 import { chooseStrategy } from "./choose-strategy.ts";
 import type { StrategyDeps } from "./deps.ts";
 import { strategyErrors } from "./errors.ts";
@@ -43,7 +43,7 @@ export async function startStrategy(
   const goesOn = strategy.state === "force_stopped";
   if (!ACTIVE_STATES.includes(strategy.state)) {
     const problems = goesOn
-      ? exclusionProblems(actor, profile)
+      ? exclusionProblems(actor, await savedAlgorithm(deps, profile))
       : (await checkSaved(deps, actor, profile, settings)).problems;
     if (problems.length > 0 || (algorithm === null && !goesOn)) {
       const { reason, details } = sentencesOf(problems);

@@ -67,7 +67,7 @@ function evaluate(world: SmallWorld): Decision | undefined {
     nowMs: 1,
     mayFire: mayFire(world.run),
     isHalted: false,
-    isAllowed: true,
+    heldWhy: undefined,
     startedMs: 1,
     maximumMs: 1,
     counts: orders.counts(),

@@ -21,6 +21,7 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
   order_adopted: "An exchange shows an order that the journal did not know",
   order_unknown: "It is not known what became of an order",
   run_paused: "A strategy is paused",
+  run_held: "A strategy sends nothing, because its plan or rights do not allow it",
   run_unhedged: "One leg of a strategy lacks something of another",
   run_stopping: "A strategy could not end softly, and stops now",
   run_errored: "A strategy has failed",

@@ -9,6 +9,7 @@ export const ALERT_KINDS = [
   "order_adopted",
   "order_unknown",
   "run_paused",
+  "run_held",
   "run_unhedged",
   "run_stopping",
   "run_errored",

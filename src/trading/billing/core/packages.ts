@@ -138,7 +138,7 @@ const PRO: Package = {
 export const PACKAGES: readonly Package[] = [FREE, BASIC, PRO];
 
 /** The terms of an account that never chose a package. */
-export const FREE_PLAN = { id: FREE.id, name: FREE.name, limits: FREE.limits } as const;
+export const FREE_PLAN = { id: FREE.id, baseId: "free", name: FREE.name, limits: FREE.limits } as const;
 
 const BY_ID: Readonly<Record<BaseId, Package>> = { free: FREE, basic: BASIC, pro: PRO };
 

@@ -14,6 +14,8 @@ export interface Terms {
 
 export interface Plan {
   readonly id: BaseId | "custom";
+  /** The package that it is, or whose settings were changed. */
+  readonly baseId: BaseId;
   readonly name: string;
   readonly limits: PlanLimits;
 }
@@ -24,9 +26,9 @@ export const FREE_TERMS: Terms = { baseId: "free", overrides: {} };
 export function planFor({ baseId, overrides }: Terms): Plan {
   const base = packageOf(baseId);
   const paths = Object.keys(overrides).filter((path) => LEAVES.includes(path));
-  if (paths.length === 0) return { id: base.id, name: base.name, limits: base.limits };
+  if (paths.length === 0) return { id: base.id, baseId, name: base.name, limits: base.limits };
   const limits = paths.reduce((tree, path) => changed(tree, path, overrides[path] as LeafValue), base.limits);
-  return { id: "custom", name: "Custom", limits };
+  return { id: "custom", baseId, name: "Custom", limits };
 }
 
 const REGION_LEAF = /^strategies\.servers\.locations\.(?:private|shared)\.active$/;

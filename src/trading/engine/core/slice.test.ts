@@ -8,7 +8,7 @@ const OPEN: SliceFacts = {
   nowMs: 100_000,
   mayFire: true,
   isHalted: false,
-  isAllowed: true,
+  heldWhy: undefined,
   startedMs: 0,
   maximumMs: 1_000_000,
   counts: { successful: 3, canceled: 1 },
@@ -27,7 +27,7 @@ describe("the gates of a slice", () => {
     [{ lastSliceMs: undefined }, { kind: "open" }],
     [{ mayFire: false }, { kind: "closed", gate: "not_running", why: "" }],
     [{ isHalted: true }, { kind: "closed", gate: "halted", why: "" }],
-    [{ isAllowed: false }, { kind: "closed", gate: "plan", why: "" }],
+    [{ heldWhy: "no plan" }, { kind: "closed", gate: "plan", why: "no plan" }],
     [{ maximumMs: 100_000 }, { kind: "end", gate: "duration_over" }],
     // A plan without time of its own: drivetime goes on from here.
     [{ maximumMs: 0 }, { kind: "end", gate: "duration_over" }],
@@ -51,7 +51,7 @@ describe("the gates of a slice", () => {
     const all: Partial<SliceFacts>[] = [
       { mayFire: false },
       { isHalted: true },
-      { isAllowed: false },
+      { heldWhy: "no plan" },
       { maximumMs: 1 },
       { maximumSuccessful: 1 },
       { sliceDelayMs: 99_999 },

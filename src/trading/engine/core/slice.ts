@@ -26,8 +26,8 @@ export interface SliceFacts {
   readonly mayFire: boolean;
   /** A halt or a reducing mode at any scope that refuses new orders. */
   readonly isHalted: boolean;
-  /** Plan, package and rights of the owner, looked at again at every slice. */
-  readonly isAllowed: boolean;
+  /** Why plan, package or rights of the owner allow nothing: looked at again at every slice. Undefined where they do. */
+  readonly heldWhy: string | undefined;
   readonly startedMs: number;
   /** Milliseconds that the run may take. */
   readonly maximumMs: number;
@@ -57,7 +57,7 @@ export function checkGates(facts: SliceFacts): GateVerdict {
   const closed = (gate: Gate, why = ""): GateVerdict => ({ kind: "closed", gate, why });
   if (!facts.mayFire) return closed("not_running");
   if (facts.isHalted) return closed("halted");
-  if (!facts.isAllowed) return closed("plan");
+  if (facts.heldWhy !== undefined) return closed("plan", facts.heldWhy);
   if (facts.nowMs - facts.startedMs >= facts.maximumMs) return { kind: "end", gate: "duration_over" };
   const { successful, canceled } = facts.counts;
   const isOver =

@@ -5,7 +5,6 @@ import { FINE_ONE } from "../../../kit/money/fine.ts";
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { doubledMs } from "../../../kit/time/back-off.ts";
 import { DEFERRED_WAITS } from "../core/duties.ts";
-import { mayUseKey } from "../../exchanges/index.ts";
 import { mayFire } from "../core/run.ts";
 import { checkGates, planSlice, sendTimes } from "../core/slice.ts";
 import { fullBucket } from "../core/token-bucket.ts";
@@ -16,6 +15,7 @@ import { planRows } from "./plan-slice.ts";
 import type { RunContext } from "./run-context.ts";
 import { armedStops, settleDuties, stoppedMs } from "./settle-duties.ts";
 import { closeForRisk, refusedAtOnce, refusedBy } from "./slice-risk.ts";
+import { whyHeld } from "./why-held.ts";
 
 /** So many orders in a row that came to nothing pause the run. */
 const MOST_FAILURES = 15;
@@ -54,7 +54,7 @@ export async function evaluate(context: RunContext): Promise<number> {
   if (moved.length > 0) await askCancels(context, moved);
   if (gates.kind === "closed") {
     log.closed(nowMs, gates.gate, gates.why);
-    if (gates.gate === "plan") await context.readUserAgain(nowMs);
+    if (gates.gate === "plan") await waitForPlan(context, nowMs);
     return nextMs(context, nowMs);
   }
   if (!holds) {
@@ -88,14 +88,14 @@ function timeOver({ drivetimeSeconds }: KeptRun): string {
 }
 
 function gateFacts(context: RunContext, nowMs: number) {
-  const { memory, view, user } = context;
+  const { memory, view } = context;
   const { kept, playbook, orders } = memory;
   const { definition } = playbook.algorithm;
   return {
     nowMs,
     mayFire: mayFire(kept.run),
     isHalted: isHalted(context),
-    isAllowed: user !== undefined && isAllowed(context),
+    heldWhy: whyHeld(context),
     startedMs: kept.startedMs,
     maximumMs: kept.maximumMs,
     counts: orders.counts(),
@@ -127,15 +127,11 @@ function bookProblemOf({ memory, shared }: RunContext, view: RunContext["view"])
   return undefined;
 }
 
-/** Plan and rights, as they are now. */
-function isAllowed({ user, memory }: RunContext): boolean {
-  if (!user) return false;
-  const { strategies } = user.plan.limits;
-  const { algorithm, listings, keyUids } = memory.playbook;
-  if (!strategies.enabled || strategies.algos_excluded.includes(String(algorithm.id))) return false;
-  if (!keyUids.every((uid) => mayUseKey(user, uid))) return false;
-  const exchanges = user.rights?.exchanges;
-  return exchanges === undefined || listings.every(({ exchange }) => exchanges.includes(exchange));
+/** The run goes on as soon as plan and rights allow it again. */
+async function waitForPlan(context: RunContext, nowMs: number): Promise<void> {
+  await context.readUserAgain(nowMs);
+  const why = whyHeld(context);
+  if (why !== undefined) await context.alertHeld(nowMs, why);
 }
 
 /** How a run is paused whose exchange is away, whose orders keep failing, or an order of which was not gone after all. */
@@ -260,7 +256,7 @@ async function fireSlice(context: RunContext, nowMs: number): Promise<number> {
   // Plan and rights count as they are at this moment, not as they were when the run began.
   const isStillAllowed = async (q: Queryable): Promise<boolean> => {
     context.user = await context.readUser(q);
-    return isAllowed(context);
+    return whyHeld(context) === undefined;
   };
   // The epochs say whether it is the same user: one that stands in for another has others.
   const stamp = context.user?.uid === memory.kept.uid ? context.user.stamp : undefined;
@@ -274,7 +270,7 @@ async function fireSlice(context: RunContext, nowMs: number): Promise<number> {
   if (isFired) {
     shared.buckets.set(ownerUid, decided.bucket);
   } else await context.keepTriggers(before);
-  return isAllowed(context) ? nextMs(context, nowMs) : nowMs;
+  return whyHeld(context) === undefined ? nextMs(context, nowMs) : nowMs;
 }
 
 function nextMs({ memory, triedMs }: RunContext, nowMs: number): number {

@@ -4,7 +4,7 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 import { ccxtWorld } from "../../../../test/support/ccxt-loopback.ts";
 import { testDatabase } from "../../../../test/support/database.ts";
 import { desk, newCustomer } from "../../../../test/support/order-crash/crash-cases.ts";
-import { fixedMarket, runDesk, startSlices } from "../../../../test/support/order-crash/run-cases.ts";
+import { buryOwner, fixedMarket, runDesk, startSlices } from "../../../../test/support/order-crash/run-cases.ts";
 import { HasteningClock } from "../../../../test/support/order-crash/hastening-clock.ts";
 import { newPerson } from "../../../../test/support/trading-people.ts";
 import { waitUntil } from "../../../../test/support/wait-until.ts";
@@ -58,6 +58,14 @@ const alertsOf = (ownerUid: number) =>
     values: [ownerUid],
   });
 
+const takePackage = (ownerUid: number, baseId: string) =>
+  db.execute({
+    name: "test.takePackage",
+    text: `insert into trading.subscriptions (owner_id, base_id, overrides, created_at, updated_at)
+      values ($1, $2, '{}', now(), now()) on conflict (owner_id) do update set base_id = excluded.base_id`,
+    values: [ownerUid, baseId],
+  });
+
 test("the strategies of a user who is disabled trade on", async () => {
   const own = await customer();
   const id = await startSlices(db, own);
@@ -65,6 +73,48 @@ test("the strategies of a user who is disabled trade on", async () => {
   start("disabled");
   await untilState(id, "completed");
   expect(await alertsOf(own.ownerUid)).toEqual([]);
+});
+
+test("a run whose algorithm needs a larger package by now waits with one alert, whoever looks after it, and goes on", async () => {
+  const own = await customer();
+  const id = await startSlices(db, own);
+  await db.execute({
+    name: "test.needPackage",
+    text: `insert into trading.algorithm_versions (algorithm_id, version, definition, created_at, updated_at)
+      select algorithm_id, 77, jsonb_set(definition, '{packageMinimum}', '"pro"'), created_at, updated_at
+      from trading.algorithm_versions where algorithm_id = 900001 and version = 1`,
+  });
+  await db.execute({
+    name: "test.takeVersion",
+    text: "update trading.runs set algorithm_version = 77 where strategy_id = $1",
+    values: [id],
+  });
+  const why = "The algorithm 900001 needs the package pro or a larger one";
+  const stop = start("package");
+  await waitUntil(async () => expect(await alertsOf(own.ownerUid)).toEqual([{ kind: "run_held", why }]));
+  await stop();
+  await buryOwner(db, "package");
+  // Its gates are asked again and again.
+  const debug = async () => {
+    await db.execute({
+      name: "test.askForDebug",
+      text: "update trading.runs set debug_asked_ms = $2, has_command = true where strategy_id = $1",
+      values: [id, Math.floor(clock.now() / 1_000)],
+    });
+    const [row] = await db.query<{ gate: string | null; why: string | null }>({
+      name: "test.readDebug",
+      text: "select debug ->> 'gate' as gate, debug ->> 'why' as why from trading.runs where strategy_id = $1",
+      values: [id],
+    });
+    return row;
+  };
+  start("package2");
+  await waitUntil(async () => expect(await debug()).toEqual({ gate: "plan", why }));
+  await takePackage(own.ownerUid, "pro");
+  clock.hurry(20);
+  await untilState(id, "completed");
+  clock.hurry(1);
+  expect(await alertsOf(own.ownerUid)).toHaveLength(1);
 });
 
 test("a run that changes hands while its market is halted is read, and goes on when it is traded again", async () => {

@@ -47,6 +47,8 @@ export class RunContext {
   /** Of stops that are held here. */
   readonly triggers: Triggers;
   #userReadMs = 0;
+  /** After how many slices its owner was alerted that it sends no more. */
+  #heldAfter: number | undefined;
   /** The currencies that were named last for having no rate. */
   #withoutRate = "";
   /** Prices that percentages of the start refer to, as they are stored. */
@@ -120,6 +122,15 @@ export class RunContext {
     const { userOf } = this.shared.deps;
     const { uid, ownerUid } = this.memory.kept;
     return (await userOf(uid, q)) ?? (uid === ownerUid ? undefined : await userOf(ownerUid, q));
+  }
+
+  /** Alerts the owner of a run that plan or rights hold, once until it sends a slice again. */
+  async alertHeld(nowMs: number, why: string): Promise<void> {
+    const { shared, memory } = this;
+    const { id, slices } = memory.kept;
+    if (this.#heldAfter === slices) return;
+    await shared.deps.runs.alertHeld(shared.worker, id, { why, nowMs });
+    this.#heldAfter = slices;
   }
 
   /** Plan and rights once more, for a run that they hold: at most every five seconds. */

@@ -10,6 +10,7 @@ import { fireTogether } from "./fire-together.ts";
 import { assertOwner, lockRun, moveRun, readRun } from "./move-run.ts";
 import { listChangedOrders, listRunOrders, sumRunOrders } from "./run-order-rows.ts";
 import { keptRun, RUN_COLUMNS, type RunRow } from "./run-rows.ts";
+import { recordHeldAlert } from "./tell-runs.ts";
 import { ABANDONED, claimServers, listRunsWithoutServer, yieldRuns } from "./run-servers.ts";
 
 /** @param takeDrivetime takes nothing where accounts have none */
@@ -35,6 +36,12 @@ export function runJournal(
         const kept = await lockRun(tx, runId);
         await assertOwner(tx, runId, worker);
         return kept && (await moveRun(tx, kept, deed, null)).kept;
+      }),
+    alertHeld: (worker, runId, held) =>
+      db.transaction(async (tx) => {
+        const kept = await lockRun(tx, runId);
+        await assertOwner(tx, runId, worker);
+        if (kept) await recordHeldAlert(tx, kept, held);
       }),
     extend: (worker, runId, nowMs) => db.transaction((tx) => extendRun(tx, worker, { runId, nowMs }, takeDrivetime)),
     fire: (worker, firing) => groups.fire(worker, firing),

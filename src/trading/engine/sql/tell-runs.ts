@@ -34,6 +34,34 @@ export async function recordRunAlert(tx: Transaction, kept: KeptRun, { event, wh
   ]);
 }
 
+/** Of a run that plan or rights let send nothing, once for each number of slices that it has sent. The run is locked. */
+export async function recordHeldAlert(
+  tx: Transaction,
+  kept: KeptRun,
+  { why, nowMs }: Pick<RunDeed, "why" | "nowMs">,
+): Promise<void> {
+  const { id, ownerUid, uid, run, slices } = kept;
+  const subject = `run_held/${id}/${slices}`;
+  // Webhooks are told each time.
+  const known = await tx.query({
+    name: "trading.findHeldAlert",
+    text: "select from trading.alerts where subject = $1",
+    values: [subject],
+  });
+  if (known.length > 0) return;
+  await recordAlerts(tx, [ownerUid], () => [
+    {
+      kind: "run_held",
+      ownerUid,
+      uid,
+      subject,
+      at: fromMillis(nowMs),
+      why,
+      data: { ...shownRun(kept), state: run.state },
+    },
+  ]);
+}
+
 function kindOf({ state, pause }: Run, event: RunDeed["event"]): AlertKind {
   if (event === "unhedged" || pause?.reason === "unhedged") return "run_unhedged";
   if (state === "errored") return "run_errored";

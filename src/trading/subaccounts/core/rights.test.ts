@@ -25,7 +25,7 @@ function caller(of: Partial<Caller>): Caller {
     credential: { kind: "session", id: "1" },
     address: "192.0.2.1",
     // The decision does not look at the plan.
-    plan: { id: "free", name: "Free", limits: {} as Caller["plan"]["limits"] },
+    plan: { id: "free", baseId: "free", name: "Free", limits: {} as Caller["plan"]["limits"] },
     ...of,
   };
 }
