@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { StoredAlgorithm } from "../algorithms/index.ts";
 import type { Exchange } from "../exchanges/index.ts";
 import { orderTermProblems } from "./check-order-terms.ts";
+import type { Settings } from "./store.ts";
 
 const ALL = {
   clientOrderIds: true,
@@ -10,6 +11,7 @@ const ALL = {
   timeInForce: ["GTC", "IOC", "FOK"],
 };
 const HAS: Readonly<Record<string, object>> = {
+  binance: { ...ALL, orderTypes: ["limit", "market", "stop", "stop_limit"] },
   phemex: { ...ALL, postOnly: false, timeInForce: ["GTC"] },
   okx: { ...ALL, orderTypes: ["limit"] },
   bitfinex: { ...ALL, clientOrderIds: false },
@@ -74,4 +76,16 @@ test("market orders after a failed leg are refused where a leg's exchange gets n
 test("no row is accepted at an exchange that gets no orders", () => {
   const rows = algorithm(["taker", null], ["limit", null]);
   expect(problems(rows, "bitfinex-btcusd", "binance-btcusdt").map(({ index }) => index)).toEqual([0]);
+});
+
+test("a time to live of a stop is refused where the stop waits here, and is taken where its exchange holds it", () => {
+  const rows = algorithm(["stop", null], ["stop_limit", null], ["trailing_stop", null], ["stop", 0]);
+  const of = (exchange: string, times: readonly unknown[]) => {
+    const settings = { executable_codes: Array(4).fill(`${exchange}-btcusdt`), executable_maximumtimelive: times };
+    return orderTermProblems({ connectedExchange }, rows, settings as Settings);
+  };
+  const [problem, ...others] = of("kraken", [1000, "1000", 1000, 1000]);
+  expect([problem?.parameter, problem?.index, others]).toEqual(["executable_maximumtimelive", 0, []]);
+  expect(of("kraken", ["0"])).toEqual([]);
+  expect(of("binance", [1000, 1000])).toEqual([]);
 });

@@ -8,6 +8,7 @@ interface SentRow {
   readonly exchange: string;
   readonly has: Capabilities;
   readonly orderType: string;
+  readonly followsFills: boolean;
   readonly wire: ReturnType<typeof wireType>;
 }
 
@@ -22,12 +23,17 @@ export function orderTermProblems(
   settings: Settings,
 ): ProfileProblem[] {
   const codes = [settings["executable_codes"] ?? []].flat().map(String);
-  const rows = (algorithm?.definition.executions ?? []).flatMap(({ orderType, dependsOn }, index): SentRow[] => {
+  const rows = (algorithm?.definition.executions ?? []).flatMap((execution, index): SentRow[] => {
+    const { orderType, dependsOn, trigger } = execution;
     const exchange = codes[index]?.split("-")[0] ?? "";
     const has = connectedExchange(exchange)?.has;
-    return has ? [{ index, exchange, has, orderType, wire: wireType(orderType, dependsOn !== null) }] : [];
+    const followsFills = dependsOn !== null && trigger !== "on_send";
+    const wire = wireType(orderType, dependsOn !== null);
+    return has ? [{ index, exchange, has, orderType, followsFills, wire }] : [];
   });
-  return [...rows.flatMap(rowProblem), ...failedLegProblems(rows, settings)];
+  const times = [settings["executable_maximumtimelive"] ?? []].flat();
+  const unbounded = rows.flatMap((row) => timeProblem(row, String(times[row.index] ?? "")));
+  return [...rows.flatMap(rowProblem), ...unbounded, ...failedLegProblems(rows, settings)];
 }
 
 function rowProblem(row: SentRow): ProfileProblem[] {
@@ -49,6 +55,16 @@ function rowProblem(row: SentRow): ProfileProblem[] {
   return problem(
     `${exchange} takes no orders that ${must}, as those of ${orderType}: choose another market or algorithm`,
   );
+}
+
+/** A stop that its exchange does not hold waits here, however long, and is sent as a market order. */
+function timeProblem(row: SentRow, time: string): ProfileProblem[] {
+  const { index, exchange, has, wire, followsFills } = row;
+  const isHeldHere = wire.type === "stop" && !wire.isTrailing && !has.orderTypes.includes("stop");
+  // Those of stops that never leave are refused with the other values that their row has no use for.
+  if (!isHeldHere || followsFills || !(Number(time) > 0)) return [];
+  const message = `must be 0: ${exchange} holds no stops, so this one waits here until its price is reached`;
+  return [{ parameter: "executable_maximumtimelive", index, isMissing: false, message }];
 }
 
 /** The last steps after a failed leg are market orders. One row has no other leg. */

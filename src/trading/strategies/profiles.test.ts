@@ -261,9 +261,12 @@ describe("one value of a profile", () => {
   test("that two change at the same time is lost for neither", async () => {
     const id = await mine.newProfile();
     await mine.done("edit-profile", { id, ...twap() });
-    const fields = ["parent", "post_request_delay", "post_request_random", "executable_maximumtimelive", "description"];
+    const bounds = ["executable_tolerancemaximum", "executable_priceoffset"];
+    const fields = ["parent", ...bounds, "executable_maximumtimelive", "description"];
     const answers = await Promise.all(
-      fields.map((field, at) => change(id, field, field === "parent" || field === "description" ? `0.${at + 1}` : [7])),
+      fields.map((field, at) =>
+        change(id, field, field === "parent" || field === "description" ? `0.${at + 1}` : ["7"]),
+      ),
     );
     const saved = fields.filter((_, at) => answers[at]?.status === 200);
     const beaten = answers.filter(({ status }) => status !== 200).map(({ status, json }) => [status, json.data.code]);
