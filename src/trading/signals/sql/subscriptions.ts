@@ -129,13 +129,17 @@ async function holdFollower(tx: Transaction, { uid, ownerUid }: SignalDoer, id: 
 const IS_OF_OPEN_USER =
   "exists (select from trading.users person where person.id = u.uid and person.closed_at is null)";
 
-/** The signal that the user follows already, where `id` names a subscription. */
-async function findSignalId(tx: Transaction, { ownerUid }: SignalDoer, id: number): Promise<number | undefined> {
+/** The signal that is followed already, where `id` names a subscription that the user may change. */
+async function findSignalId(
+  tx: Transaction,
+  { uid, ownerUid, changesAccount }: SignalDoer,
+  id: number,
+): Promise<number | undefined> {
   const [row] = await tx.query<{ signal_id: number }>({
     name: "trading.findSignalOfSubscription",
     text: `select u.signal_id from trading.signal_subscriptions u
-      where u.owner_uid = $2 and u.id = $1 and ${IS_OF_OPEN_USER}`,
-    values: [id, ownerUid],
+      where u.owner_uid = $2 and u.id = $1 and ($4::boolean or u.uid = $3) and ${IS_OF_OPEN_USER}`,
+    values: [id, ownerUid, uid, changesAccount],
   });
   return row?.signal_id;
 }
