@@ -3,7 +3,7 @@ export { findExchange, isRealExchange } from "./core/exchange-codes.ts";
 export { ExchangeFailure } from "./core/failure.ts";
 export { listOpen, type ListedOpen } from "./core/incomplete-orders.ts";
 export { isMultiple } from "./core/steps.ts";
-export { keyViewOf, mayChangeKey, mayUseKey } from "./core/key-access.ts";
+export { keyViewOf, mayChangeKey, mayUseExchange, mayUseKey } from "./core/key-access.ts";
 export { exchangeErrors } from "./errors.ts";
 export { listVisibleKeys } from "./list-visible-keys.ts";
 export { readVisibleKey } from "./read-visible-key.ts";

@@ -1,8 +1,11 @@
 /** The problem of a request or an order, as far as it is known before the exchange is asked. */
 import type { Caller } from "../caller.ts";
 import { parseFine } from "../../kit/money/fine.ts";
+import type { ListedOrder } from "../engine/index.ts";
 import {
   exchangeErrors,
+  mayChangeKey,
+  mayUseExchange,
   readVisibleKey,
   type ConnectedExchangeDeps,
   type ExchangeKey,
@@ -35,7 +38,8 @@ export async function checkKeyAndMarket(
 /**
  * The key that an order is sent with, and the market that it is for.
  *
- * @throws as `checkKeyAndMarket`; exchangeApiKeys.notConnected, and orders.keyUnfit for a key that may not trade
+ * @throws as `checkKeyAndMarket`; exchangeApiKeys.notConnected, orders.keyUnfit for a key that may not trade, and
+ * orders.notAllowed at an exchange that the caller may not use
  */
 export async function readTradingKey(
   deps: ExchangeKeyDeps & MarketDeps & ConnectedExchangeDeps,
@@ -44,6 +48,10 @@ export async function readTradingKey(
 ): Promise<{ readonly key: ExchangeKey; readonly listing: Listing }> {
   await checkKeyAndMarket(deps, actor, { apikey, code });
   const key = await readVisibleKey(deps.exchangeKeys, actor, apikey);
+  // Its own keys stay visible at every exchange, so that it can end what it has there.
+  if (!mayUseExchange(actor, key.exchange)) {
+    throw orderErrors.notAllowed({ reason: `this sub-account may not use ${key.exchange}` });
+  }
   if (!deps.connectedExchange(key.exchange)) throw exchangeErrors.notConnected({ exchange: key.exchange });
   const listing = deps.market.listing(code);
   if (!listing) throw orderErrors.unknownMarket({ code });
@@ -67,6 +75,21 @@ export function checkQuantityRights({ rights }: Pick<Caller, "rights">, quantity
   const maximum = rights?.childMaximum;
   if (maximum === undefined || (parseFine(quantity, "up") ?? 0n) <= (parseFine(maximum, "down") ?? 0n)) return;
   throw orderErrors.notAllowed({ reason: `an order of this sub-account has at most ${maximum}` });
+}
+
+/**
+ * Checks that the caller may cancel an order that it sees. A key of the main account is shared to trade with it, and not to
+ * end what others trade: there a sub-account cancels its own orders only. As it halts its own keys, it cancels all of theirs.
+ *
+ * @throws orders.notAllowed
+ */
+export function checkCancelRights(
+  actor: Pick<Caller, "uid" | "rights">,
+  { terms }: Pick<ListedOrder, "terms">,
+  key: Pick<ExchangeKey, "uid">,
+): void {
+  if (terms.uid === actor.uid || mayChangeKey(actor, key.uid)) return;
+  throw orderErrors.notAllowed({ reason: "a sub-account cancels its own orders, and those of its own exchange keys" });
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Caller } from "../caller.ts";
 import { toMillis } from "../../kit/time/instant.ts";
 import { isFinal, type ListedOrder, type OrderDeps } from "../engine/index.ts";
-import type { ExchangeKeyDeps } from "../exchanges/index.ts";
+import { readVisibleKey, type ExchangeKeyDeps } from "../exchanges/index.ts";
 import type { MarketDeps } from "../market/index.ts";
 import type { ClockDeps } from "../platform-deps.ts";
 import { marketIdOf } from "./asked-orders.ts";
-import { checkKeyAndMarket } from "./check-order.ts";
+import { checkCancelRights, checkKeyAndMarket } from "./check-order.ts";
 import { orderErrors } from "./errors.ts";
 import { showOrder, SHOWN_TRADES } from "./show-order.ts";
 
@@ -41,6 +41,21 @@ export async function readOrder(
 ): Promise<ListedOrder> {
   const found = await findOrder(deps, actor, params);
   if (!found) throw orderErrors.unknownOrder({ id: params.id });
+  return found;
+}
+
+/**
+ * The same, where the caller may cancel it.
+ *
+ * @throws as `readOrder`; orders.notAllowed
+ */
+export async function readCancellable(
+  deps: ExchangeKeyDeps & MarketDeps & OrderDeps,
+  actor: Caller,
+  params: NamedOrder,
+): Promise<ListedOrder> {
+  const found = await readOrder(deps, actor, params);
+  checkCancelRights(actor, found, await readVisibleKey(deps.exchangeKeys, actor, params.apikey));
   return found;
 }
 

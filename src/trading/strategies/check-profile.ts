@@ -10,7 +10,13 @@ import {
   type StoredAlgorithm,
 } from "../algorithms/index.ts";
 import type { Caller } from "../caller.ts";
-import { keyViewOf, type AccountType, type ConnectedExchangeDeps, type ExchangeKeyDeps } from "../exchanges/index.ts";
+import {
+  keyViewOf,
+  mayUseExchange,
+  type AccountType,
+  type ConnectedExchangeDeps,
+  type ExchangeKeyDeps,
+} from "../exchanges/index.ts";
 import type { MarketDeps } from "../market/index.ts";
 import { orderTermProblems } from "./check-order-terms.ts";
 import { strategyErrors } from "./errors.ts";
@@ -204,8 +210,7 @@ async function keysOf(
   const keys = new Map<string, { exchange: string; mayTrade: boolean }>();
   for (const id of ids) {
     const key = /^\d{1,18}$/.test(id) ? await exchangeKeys.findKey(keyViewOf(actor), Number(id)) : undefined;
-    const isAllowed = key && (actor.rights?.exchanges === undefined || actor.rights.exchanges.includes(key.exchange));
-    if (isAllowed)
+    if (key && mayUseExchange(actor, key.exchange))
       keys.set(id, { exchange: key.exchange, mayTrade: key.status === "active" && key.canTrade !== false });
   }
   return keys;

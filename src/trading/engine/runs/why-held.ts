@@ -1,6 +1,6 @@
 /** Whether plan and rights of a run's user, as they are now, let it send slices. */
 import { whyNotIncluded } from "../../algorithms/index.ts";
-import { mayUseKey } from "../../exchanges/index.ts";
+import { mayUseExchange, mayUseKey } from "../../exchanges/index.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** Why they do not, for people; undefined where they do. */
@@ -12,7 +12,6 @@ export function whyHeld({ user, memory }: Pick<RunContext, "user" | "memory">): 
   if (excluded !== undefined) return excluded;
   if (!keyUids.every((uid) => mayUseKey(user, uid)))
     return "The user may not use an exchange key of the strategy any more";
-  const exchanges = user.rights?.exchanges;
-  const closed = exchanges && listings.find(({ exchange }) => !exchanges.includes(exchange));
+  const closed = listings.find(({ exchange }) => !mayUseExchange(user, exchange));
   return closed && `The user may not trade at ${closed.exchange} any more`;
 }

@@ -31,6 +31,11 @@ export function mayUseKey({ uid, ownerUid, rights, plan }: KeyUser, keyUid: numb
   return keyUid === ownerUid && rights.shareMasterKeys && plan.limits.subaccounts.exchange_api_keys.share_master;
 }
 
+/** Whether a caller may trade at an exchange, with whatever key. */
+export function mayUseExchange({ rights }: Pick<KeyUser, "rights">, exchange: string): boolean {
+  return rights?.exchanges === undefined || rights.exchanges.includes(exchange);
+}
+
 /** Why a caller may add no key for an exchange; undefined when it may. */
 export function whyNoNewKey({ rights, plan }: KeyUser, exchange: string): string | undefined {
   const { limits } = plan;
@@ -38,7 +43,7 @@ export function whyNoNewKey({ rights, plan }: KeyUser, exchange: string): string
   if (!rights) return undefined;
   if (!limits.subaccounts.exchange_api_keys.add_own) return "the subscription does not let sub-accounts add keys";
   if (!rights.addOwnKeys) return "this sub-account may not add keys";
-  if (rights.exchanges && !rights.exchanges.includes(exchange)) return "this sub-account may not use this exchange";
+  if (!mayUseExchange({ rights }, exchange)) return "this sub-account may not use this exchange";
   return undefined;
 }
 

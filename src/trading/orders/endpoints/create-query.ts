@@ -15,7 +15,7 @@ import type { ClockDeps } from "../../platform-deps.ts";
 import { missingParameter, unfitParameter } from "../../refuse-parameters.ts";
 import type { AskedQuestion } from "../ask-exchange.ts";
 import { marketIdOf } from "../asked-orders.ts";
-import { checkKeyAndMarket } from "../check-order.ts";
+import { checkCancelRights, checkKeyAndMarket } from "../check-order.ts";
 import { PREDEFINED_QUERIES, type QueryParameter } from "../core/predefined-queries.ts";
 import { orderErrors } from "../errors.ts";
 import { apikey, marketCode, queryType, since } from "../parameters.ts";
@@ -60,6 +60,7 @@ export const createQuery = endpoint({
     exchangeErrors.notConnected,
     orderErrors.unknownMarket,
     orderErrors.unknownOrder,
+    orderErrors.notAllowed,
     orderErrors.keyUnfit,
   ],
   limits: { cost: 5 },
@@ -111,18 +112,21 @@ async function checkQuestion(deps: Deps, actor: Caller, question: AskedQuestion)
   if (key.status === "invalid" || key.status === "disabled") {
     throw orderErrors.keyUnfit({ id: question.apikey, reason: `it is ${key.status}` });
   }
-  await checkOrderId(deps, key, question);
+  await checkOrderId(deps, actor, key, question);
   return key;
 }
 
 /** Orders that were placed elsewhere are looked for in one market, and never cancelled. */
 async function checkOrderId(
   { orders }: OrderDeps,
+  actor: Caller,
   key: ExchangeKey,
   { exchange_query: type, order_id: id, code }: AskedQuestion,
 ): Promise<void> {
   if (id === undefined || (type !== "order_check" && type !== "order_cancel")) return;
-  if (await orders.findOrder(key.id, id, marketIdOf(code))) return;
+  const found = await orders.findOrder(key.id, id, marketIdOf(code));
+  if (found && type === "order_cancel") checkCancelRights(actor, found, key);
+  if (found) return;
   if (type === "order_cancel") throw orderErrors.unknownOrder({ id });
   if (code === undefined) throw missingParameter("code");
 }

@@ -7240,7 +7240,7 @@ class OrdersOperations(_Area):
     ) -> OrderCancelResult:
         """Cancel an order.
 
-        Where the exchange has not confirmed yet, `cancel_confirmed` is false and the order may still be filled: ask exchange-query/order-check. An order that was not sent yet is not sent. `id` is the exchange's id, the client order id, or the id in the answer of exchange-query/order-create.
+        Where the exchange has not confirmed yet, `cancel_confirmed` is false and the order may still be filled: ask exchange-query/order-check. An order that was not sent yet is not sent. `id` is the exchange's id, the client order id, or the id in the answer of exchange-query/order-create. A sub-account cancels its own orders, and those of its own exchange keys.
 
         :param apikey: Id of an exchange key, from exchange-api-keys/list
         :param id: Id of the order at the exchange

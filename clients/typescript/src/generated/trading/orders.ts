@@ -240,7 +240,8 @@ export interface OrdersOperations {
   /**
    * Cancel an order. Where the exchange has not confirmed yet, `cancel_confirmed` is false and the order may still be
    * filled: ask exchange-query/order-check. An order that was not sent yet is not sent. `id` is the exchange's id,
-   * the client order id, or the id in the answer of exchange-query/order-create.
+   * the client order id, or the id in the answer of exchange-query/order-create. A sub-account cancels its own
+   * orders, and those of its own exchange keys.
    */
   orderCancel(params: OrderCancelParams, options?: ChangeOptions): Promise<OrderCancelResult>;
   /**

@@ -1,0 +1,90 @@
+/** What a sub-account does with exchange keys that the main account shares with it, and with its own. */
+import { expect, test } from "vitest";
+import { limitedAccount } from "../support/limited-accounts.ts";
+import { ROOM, strategyTalk } from "../support/strategy-talk.ts";
+import { tradingWorld } from "../support/trading-world.ts";
+import { waitUntil } from "../support/wait-until.ts";
+
+const world = await tradingWorld({ settings: { TRIPOD_TRADING_EXCHANGES: "simulated" } });
+const { market } = world.trading.deps;
+const CODE = "simalpha-btcusdt";
+const HOUR_MS = 3_600_000;
+const NOT_ALLOWED = { status: 403, code: 2400 };
+
+await waitUntil(() => {
+  const listing = market.listing(CODE);
+  expect(listing && market.top(listing)?.state).toBe("live");
+});
+
+async function household() {
+  const account = await limitedAccount(world, { ...ROOM, "subaccounts.maximum_accounts": 5 });
+  const owner = strategyTalk(account);
+  const member = async (rights: Record<string, string | boolean>) => {
+    const made = await account.member(rights);
+    return { ...strategyTalk(made), uid: made.uid };
+  };
+  const edit = (uid: number, rights: Record<string, string | boolean>) =>
+    owner.done("subaccounts/subaccount-edit", {
+      id: String(uid),
+      name: "Ada Lovelace",
+      email: "ada@example.com",
+      active: true,
+      ...rights,
+    });
+  return { owner, key: await owner.keyAt("simalpha"), member, edit };
+}
+
+type Talk = ReturnType<typeof strategyTalk>;
+
+/** An order that is never filled; later, unless it is to leave at once. */
+const order = (apikey: string, more: object = {}) => ({
+  apikey,
+  ordertype: "limit",
+  code: CODE,
+  side: "buy",
+  quantity: "0.01",
+  price: "10000",
+  order_send_time: Date.now() + HOUR_MS,
+  ...more,
+});
+
+async function place(talk: Talk, apikey: string, more: object = {}): Promise<string> {
+  const { orders } = await talk.done("exchange-query/order-create", order(apikey, more));
+  return orders[0].id as string;
+}
+
+test("cancels its own orders, and none that others have placed with a shared key", async () => {
+  const { owner, key, member } = await household();
+  const sub = await member({ allow_api_key_usage: true });
+  const [theirs, its] = [await place(owner, key), await place(sub, key)];
+  expect(await sub.refused("exchange-query/order-cancel", { apikey: key, id: theirs })).toMatchObject(NOT_ALLOWED);
+  const question = { apikey: key, exchange_query: "order_cancel", order_id: theirs };
+  expect(await sub.refused("exchange-query/create-query", question)).toMatchObject(NOT_ALLOWED);
+  expect(await owner.done("exchange-query/order-check", { apikey: key, id: theirs })).toMatchObject({ status: "open" });
+
+  await sub.done("exchange-query/order-cancel", { apikey: key, id: its });
+  expect((await sub.done("exchange-query/create-query", { ...question, order_id: its })).state).not.toBe("failed");
+  const last = await place(sub, key);
+  await owner.done("exchange-query/order-cancel", { apikey: key, id: last });
+});
+
+test("cancels all orders of its own key, whoever has placed them", async () => {
+  const { owner, member } = await household();
+  const sub = await member({ manage_own_apikeys: true });
+  const own = await sub.keyAt("simalpha");
+  const id = await place(owner, own);
+  await sub.done("exchange-query/order-cancel", { apikey: own, id });
+});
+
+test("places no order at an exchange that it may not use any more, also with its own key", async () => {
+  const { member, edit } = await household();
+  const sub = await member({ manage_own_apikeys: true });
+  const own = await sub.keyAt("simalpha");
+  const before = await place(sub, own);
+  await edit(sub.uid, { allow_api_key_usage: false, exchanges_enabled: "simbeta" });
+  expect(await sub.refused("exchange-query/order-create", order(own))).toMatchObject(NOT_ALLOWED);
+  // What it has placed there it ends.
+  await sub.done("exchange-query/order-cancel", { apikey: own, id: before });
+  await edit(sub.uid, { allow_api_key_usage: false, exchanges_enabled: "All" });
+  await place(sub, own);
+});
