@@ -77,7 +77,7 @@ export function storesOn({ sealer, random }: Pick<Platform, "sealer" | "random">
     watchlist: watchlistStore(db),
     strategies,
     countStrategies: (uids: readonly number[]) => strategies.countStrategies(uids),
-    strategiesUsingKey: (keyId: string) => strategiesUsingKey(db, keyId),
+    strategiesUsingKey: (keyId: string, onlyUid: number | null) => strategiesUsingKey(db, keyId, onlyUid),
     activeStrategiesOn: (serverId: string) => activeStrategiesOn(db, serverId),
     wallets: walletStore(db),
     algorithms: algorithmStore(db, algorithmUsers),

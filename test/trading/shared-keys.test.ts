@@ -1,7 +1,7 @@
 /** What a sub-account does with exchange keys that the main account shares with it, and with its own. */
 import { expect, test } from "vitest";
 import { limitedAccount } from "../support/limited-accounts.ts";
-import { ROOM, strategyTalk } from "../support/strategy-talk.ts";
+import { ROOM, strategyTalk, twapValues } from "../support/strategy-talk.ts";
 import { tradingWorld } from "../support/trading-world.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -87,4 +87,25 @@ test("places no order at an exchange that it may not use any more, also with its
   await sub.done("exchange-query/order-cancel", { apikey: own, id: before });
   await edit(sub.uid, { allow_api_key_usage: false, exchanges_enabled: "All" });
   await place(sub, own);
+});
+
+test("sees of the strategies that trade with a shared key those that it sees elsewhere", async () => {
+  const { owner, key, member, edit } = await household();
+  const sub = await member({ allow_api_key_usage: true });
+  const start = async (talk: Talk): Promise<string> => {
+    const id = await talk.newProfile();
+    const { profile } = await talk.done("edit-profile", {
+      id,
+      ...twapValues(key, { executable_priceexact: ["10000"], slice_delay: 30 }),
+    });
+    await talk.done("start", { id });
+    return profile.strategies[0].id as string;
+  };
+  const [theirs, its] = [await start(owner), await start(sub)];
+  const usersOf = async (talk: Talk) => (await talk.done("exchange-api-keys/list")).keys[0].in_use_by;
+  expect(await usersOf(owner)).toEqual([theirs, its]);
+  expect(await usersOf(sub)).toEqual([its]);
+  await edit(sub.uid, { allow_api_key_usage: true, view_all_profiles: true });
+  expect(await usersOf(sub)).toEqual([theirs, its]);
+  for (const id of [theirs, its]) await owner.done("stop", { id, force: true });
 });

@@ -7,8 +7,8 @@ export interface ExchangeKeyDeps {
 }
 
 export interface KeyUseDeps {
-  /** Ids of the running strategies that use a key. */
-  readonly strategiesUsingKey: (keyId: string) => Promise<readonly string[]>;
+  /** Ids of the running strategies that use a key: those of one user, or of all. */
+  readonly strategiesUsingKey: (keyId: string, onlyUid: number | null) => Promise<readonly string[]>;
 }
 
 export interface ConnectedExchangeDeps {

@@ -11,10 +11,11 @@ export type ShownKeyDeps = KeyUseDeps & ConnectedExchangeDeps;
 /** A stored key as this caller sees it. */
 export async function showKey(
   deps: ShownKeyDeps,
-  actor: Pick<Caller, "ownerUid" | "rights">,
+  actor: Pick<Caller, "uid" | "ownerUid" | "rights">,
   key: ExchangeKey,
 ): Promise<ShownExchangeKey> {
   const id = String(key.id);
+  const onlyUid = actor.rights && !actor.rights.viewAllProfiles ? actor.uid : null;
   return {
     id,
     exchange: key.exchange,
@@ -25,7 +26,7 @@ export async function showKey(
     ip_restricted: key.isIpRestricted,
     owner_uid: key.uid,
     shared: actor.rights !== undefined && key.uid === actor.ownerUid,
-    in_use_by: [...(await deps.strategiesUsingKey(id))],
+    in_use_by: [...(await deps.strategiesUsingKey(id, onlyUid))],
     waits_for: key.status === "testing" ? waitsFor(deps.connectedExchange(key.exchange), key.exchange) : null,
     last_tested: key.lastTestedAt === null ? null : toSeconds(key.lastTestedAt),
     last_error: key.lastError,
