@@ -2,7 +2,7 @@
 import { systemRandom } from "../../src/kit/ids/ids.ts";
 import { silentLog } from "../../src/kit/log/log.ts";
 import { systemClock } from "../../src/kit/time/clock.ts";
-import { loadStampedCaller } from "../../src/trading/access/index.ts";
+import { loadTrader } from "../../src/trading/access/index.ts";
 import { algorithmStore } from "../../src/trading/algorithms/index.ts";
 import { HaltView, OrderDesk, OrderJudge, RunDesk } from "../../src/trading/engine/index.ts";
 import type { RunDeskDeps } from "../../src/trading/engine/runs/deps.ts";
@@ -64,7 +64,7 @@ export async function startEngine(
     newsView: { tone: () => "no_source", impact: () => "no_source" },
     halts,
     judge,
-    userOf: around.userOf((uid, q = db) => loadStampedCaller(q, uid)),
+    userOf: around.userOf((uid, q = db) => loadTrader(q, uid)),
     senders: orders,
     asked: (keyIds) => void orders.wake(keyIds),
     random: () => 0,

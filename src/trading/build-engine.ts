@@ -2,7 +2,7 @@
 import type { Metrics } from "../kit/metrics/metrics.ts";
 import type { Platform } from "../kit/platform.ts";
 import type { OneTransaction } from "../kit/sql/one-transaction.ts";
-import { loadStampedCaller } from "./access/index.ts";
+import { loadTrader } from "./access/index.ts";
 import { useDrivetime } from "./billing/sql/drivetime.ts";
 import type { AlgorithmStore } from "./algorithms/index.ts";
 import {
@@ -228,7 +228,7 @@ function openDesks(
     clock,
     log,
     owner: node,
-    userOf: (uid, q = db) => loadStampedCaller(q, uid),
+    userOf: (uid, q = db) => loadTrader(q, uid),
     senders: desk,
     asked,
     random: () => fractionFrom(random),

@@ -29,7 +29,7 @@ export const LIMIT_PLACES: Readonly<Record<string, LimitPlace>> = {
   "user_settings.ratelimit.ms": rates,
   "user_settings.ratelimit.minute": rates,
   "strategies.enabled": { file: "strategies/strategy-view.ts", by: "requireStrategies" },
-  "strategies.algos_excluded": { file: "algorithms/plan-includes.ts", by: "whyNotIncluded" },
+  "strategies.algos_excluded": { file: "strategies/check-profile.ts", by: "exclusionProblems" },
   "strategies.maximum.strategies": { file: "strategies/endpoints/create-profile.ts", by: "createProfile" },
   "strategies.maximum.templates": { file: "strategies/endpoints/save-template.ts", by: "saveTemplate" },
   "strategies.liquidity_check_maximum": { file: "algorithms/core/strategy-options.ts", by: "STRATEGY_OPTIONS" },
@@ -61,7 +61,7 @@ export const LIMIT_PLACES: Readonly<Record<string, LimitPlace>> = {
   "subaccounts.exchange_api_keys.share_master": effectiveRights,
   "subaccounts.exchange_api_keys.add_own": effectiveRights,
   "subaccounts.api_access": effectiveRights,
-  "subaccounts.force_twofactor": { file: "access/sql/load-caller.ts", by: "load" },
+  "subaccounts.force_twofactor": { file: "access/sql/load-caller.ts", by: "userOf" },
   "exchange_api_keys.enabled": { file: "exchanges/core/key-access.ts", by: "whyNoNewKey" },
   "exchange_api_keys.maximum_stored": { file: "exchanges/endpoints/add-key.ts", by: "addKey" },
 };

@@ -8,5 +8,5 @@ export { OwnNonceWindows } from "./own-windows.ts";
 export { renewedCallers, type RenewedCallers } from "./renewed-callers.ts";
 export { SharedNonceWindows } from "./shared-windows.ts";
 export { keyStore } from "./sql/key-store.ts";
-export { loadCaller, loadStampedCaller } from "./sql/load-caller.ts";
+export { loadCaller, loadTrader } from "./sql/load-caller.ts";
 export { nonceMarks } from "./sql/nonce-marks.ts";

@@ -105,7 +105,7 @@ export interface Firing {
   readonly isAllowed?: (q: Queryable) => Promise<boolean>;
   /**
    * The epochs of the user and of its owner at which plan and rights, as the run knows them, allow the orders
-   * (`loadStampedCaller`). Where both are still the same, `isAllowed` is not asked. Undefined where they are not known.
+   * (`loadTrader`). Where both are still the same, `isAllowed` is not asked. Undefined where they are not known.
    */
   readonly stamp?: string | undefined;
   /**

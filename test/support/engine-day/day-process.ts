@@ -4,7 +4,7 @@ import type { Sealer } from "../../../src/kit/auth/seal.ts";
 import { systemRandom } from "../../../src/kit/ids/ids.ts";
 import { silentLog } from "../../../src/kit/log/log.ts";
 import type { Clock } from "../../../src/kit/time/clock.ts";
-import { loadStampedCaller } from "../../../src/trading/access/index.ts";
+import { loadTrader } from "../../../src/trading/access/index.ts";
 import { algorithmStore } from "../../../src/trading/algorithms/index.ts";
 import { HaltView, OrderDesk, OrderJudge, RunDesk } from "../../../src/trading/engine/index.ts";
 import { haltViewStore } from "../../../src/trading/engine/sql/halt-view-store.ts";
@@ -87,7 +87,7 @@ export class DayProcess {
       newsView: { tone: () => "no_source", impact: () => "no_source" },
       halts,
       judge,
-      userOf: (uid, q = db) => loadStampedCaller(q, uid),
+      userOf: (uid, q = db) => loadTrader(q, uid),
       senders: this.#orders,
       asked,
       random: () => 0,

@@ -5,7 +5,7 @@ import { systemRandom } from "../../../src/kit/ids/ids.ts";
 import type { Database } from "../../../src/kit/sql/database.ts";
 import type { Clock } from "../../../src/kit/time/clock.ts";
 import { toMillis } from "../../../src/kit/time/instant.ts";
-import { loadCaller, loadStampedCaller } from "../../../src/trading/access/index.ts";
+import { loadCaller, loadTrader } from "../../../src/trading/access/index.ts";
 import { algorithmStore } from "../../../src/trading/algorithms/index.ts";
 import { OrderJudge, RunDesk, type OrderDesk } from "../../../src/trading/engine/index.ts";
 import { runJournal } from "../../../src/trading/engine/sql/run-journal.ts";
@@ -113,7 +113,7 @@ export function runDesk(
     clock,
     log: silentLog(),
     owner,
-    userOf: (uid, q = db) => (knowsEpochs ? loadStampedCaller : loadCaller)(q, uid),
+    userOf: (uid, q = db) => (knowsEpochs ? loadTrader : loadCaller)(q, uid),
     senders: senders ?? {
       fenceOf: () => undefined,
       send: () => undefined,

@@ -15,45 +15,42 @@ interface Row extends PlanRow {
   readonly owner_epoch: string | null;
 }
 
+/** A user with the epochs of itself and of its owner: where both are still the same, so is the user. */
+type StampedUser = KnownUser & { readonly stamp: string };
+
+const SELECT = `select users.owner_id, users.role, users.rights, coalesce(sub.force_twofactor, false) as must_use_twofactor,
+    factor.confirmed_at is not null as has_twofactor, plan.base_id, plan.overrides,
+    (select epoch from trading.access_epochs e where e.uid = users.id) as epoch,
+    (select epoch from trading.access_epochs e where e.uid = coalesce(users.owner_id, users.id)) as owner_epoch
+  from trading.users users
+  left join trading.users owner on owner.id = users.owner_id
+  left join trading.subaccounts sub on sub.uid = users.id
+  left join trading.two_factor factor on factor.uid = users.id
+  left join trading.subscriptions plan on plan.owner_id = coalesce(users.owner_id, users.id)
+  where users.id = $1 and users.closed_at is null and (users.owner_id is null or owner.closed_at is null)`;
+
 /** The user with its plan. Undefined when it is unknown, inactive or closed, or its owner is. */
 export async function loadCaller(db: Queryable, uid: number): Promise<KnownUser | undefined> {
-  const found = await load(db, uid, { mayBeInactive: false });
-  if (!found) return undefined;
-  const { stamp: _, ...user } = found;
+  const [row] = await db.query<Row>({
+    name: "trading.loadCaller",
+    text: `${SELECT} and users.is_active and (users.owner_id is null or owner.is_active)`,
+    values: [uid],
+  });
+  if (!row) return undefined;
+  const { stamp: _, ...user } = userOf(uid, row);
   return user;
 }
 
-type StampedUser = KnownUser & { readonly stamp: string };
-
 /**
- * The same for the strategies of the user, which go on when it is disabled; and the epochs of the user and of its owner: where both
- * are still the same, so is the user.
+ * The user as its strategies that run count it, with plan and rights: also while it is disabled, or its owner is. It is not
+ * let in, and what it has started goes on. Undefined when it is unknown or closed, or its owner is.
  */
-export async function loadStampedCaller(db: Queryable, uid: number): Promise<StampedUser | undefined> {
-  return load(db, uid, { mayBeInactive: true });
+export async function loadTrader(db: Queryable, uid: number): Promise<StampedUser | undefined> {
+  const [row] = await db.query<Row>({ name: "trading.loadTrader", text: SELECT, values: [uid] });
+  return row && userOf(uid, row);
 }
 
-async function load(
-  db: Queryable,
-  uid: number,
-  { mayBeInactive }: { readonly mayBeInactive: boolean },
-): Promise<StampedUser | undefined> {
-  const [row] = await db.query<Row>({
-    name: "trading.loadCaller",
-    text: `select users.owner_id, users.role, users.rights, coalesce(sub.force_twofactor, false) as must_use_twofactor,
-        factor.confirmed_at is not null as has_twofactor, plan.base_id, plan.overrides,
-        (select epoch from trading.access_epochs e where e.uid = users.id) as epoch,
-        (select epoch from trading.access_epochs e where e.uid = coalesce(users.owner_id, users.id)) as owner_epoch
-      from trading.users users
-      left join trading.users owner on owner.id = users.owner_id
-      left join trading.subaccounts sub on sub.uid = users.id
-      left join trading.two_factor factor on factor.uid = users.id
-      left join trading.subscriptions plan on plan.owner_id = coalesce(users.owner_id, users.id)
-      where users.id = $1 and users.closed_at is null and (users.is_active or $2)
-        and (users.owner_id is null or (owner.closed_at is null and (owner.is_active or $2)))`,
-    values: [uid, mayBeInactive],
-  });
-  if (!row) return undefined;
+function userOf(uid: number, row: Row): StampedUser {
   const ownerUid = row.owner_id ?? uid;
   const plan = planOfRow(row);
   const mustUse = row.owner_id !== null && (row.must_use_twofactor || plan.limits.subaccounts.force_twofactor);

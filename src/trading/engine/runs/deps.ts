@@ -14,7 +14,7 @@ import type { RunJournal } from "../store-runs.ts";
 
 /** The rights of a strategy's owner at this moment. */
 export type RunUser = Pick<Caller, "uid" | "ownerUid" | "rights" | "plan"> & {
-  /** Tells whether the rest still holds (`loadStampedCaller`); undefined where it is asked for each time. */
+  /** Tells whether the rest still holds (`loadTrader`); undefined where it is asked for each time. */
   readonly stamp?: string;
 };
 

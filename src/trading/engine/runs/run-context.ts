@@ -117,7 +117,7 @@ export class RunContext {
     await this.move("breaker", why, { pause: { reason: "order_appeared", isExternal: false }, appeared });
   }
 
-  /** The trading account. The strategies of a sub-account that is gone go on under its main account. */
+  /** The trading account. The strategies of a sub-account that was deleted go on under its main account. */
   async readUser(q?: Queryable): Promise<RunUser | undefined> {
     const { userOf } = this.shared.deps;
     const { uid, ownerUid } = this.memory.kept;

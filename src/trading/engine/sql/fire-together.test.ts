@@ -6,7 +6,7 @@ import { seededRandom } from "../../../../test/support/damaged-documents.ts";
 import { systemRandom } from "../../../kit/ids/ids.ts";
 import type { Queryable, Statement, Transaction } from "../../../kit/sql/database.ts";
 import { systemClock } from "../../../kit/time/clock.ts";
-import { loadStampedCaller } from "../../access/index.ts";
+import { loadTrader } from "../../access/index.ts";
 import { installLibrary } from "../../algorithms/index.ts";
 import { senderLease } from "../store.ts";
 import type { Firing } from "../store-runs.ts";
@@ -97,7 +97,7 @@ test("plan and rights are asked for where the epoch of the user is another, and 
   if (!run) throw new Error("there is no run");
   let asked = 0;
   const isAllowed = (): Promise<boolean> => Promise.resolve(++asked > 1);
-  const stamp = (await loadStampedCaller(db, run.ownerUid))?.stamp;
+  const stamp = (await loadTrader(db, run.ownerUid))?.stamp;
   expect(await journal.fire(worker, firingOf(run, 1, 1n, { isAllowed, stamp }))).toMatchObject({ kind: "fired" });
   expect(asked).toBe(0);
   await db.execute({
