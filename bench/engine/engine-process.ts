@@ -53,7 +53,7 @@ export async function startEngine(
         runs.noteOrders(changes.map(({ id }) => id));
       },
     },
-    risk: { judge, halts },
+    risk: { judge, halts, mayTrade: async () => true },
   });
   const runs: RunDesk = new RunDesk({
     ...common,

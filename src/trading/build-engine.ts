@@ -1,6 +1,7 @@
 /** Makes the engine: the senders of orders, and what requests may ask of them. */
 import type { Metrics } from "../kit/metrics/metrics.ts";
 import type { Platform } from "../kit/platform.ts";
+import type { Queryable } from "../kit/sql/database.ts";
 import type { OneTransaction } from "../kit/sql/one-transaction.ts";
 import { loadTrader } from "./access/index.ts";
 import { useDrivetime } from "./billing/sql/drivetime.ts";
@@ -31,7 +32,7 @@ import { riskStore } from "./engine/sql/risk-store.ts";
 import { riskWatchStore } from "./engine/sql/risk-watch.ts";
 import { runJournal } from "./engine/sql/run-journal.ts";
 import { findHolder } from "./engine/sql/run-servers.ts";
-import type { Exchange, ExchangeKeyStore } from "./exchanges/index.ts";
+import { keyViewOf, mayUseExchange, type Exchange, type ExchangeKeyStore } from "./exchanges/index.ts";
 import { fractionFrom } from "../kit/ids/fraction-from.ts";
 import type { CandleDeps } from "./indicators/index.ts";
 import { ServerSpeedDesk, type MarketDeps } from "./market/index.ts";
@@ -206,7 +207,7 @@ function openDesks(
     },
     exchangeKeys,
     exchanges,
-    risk: { judge: orderJudge, halts },
+    risk: { judge: orderJudge, halts, mayTrade: (uid, keyId) => mayTrade(db, exchangeKeys, uid, keyId) },
     clock,
     log,
     owner: node,
@@ -235,4 +236,17 @@ function openDesks(
   });
   const bans = new BanWatch({ exchanges, bannedOrders: bannedOrders(db), clock, log });
   return { desk, runs, watch, bans, orderJudge, halts };
+}
+
+/** Whether a user may still trade with a key. What a deleted sub-account has left goes on under the main account. */
+async function mayTrade(
+  db: Queryable,
+  exchangeKeys: Pick<ExchangeKeyStore, "findKey">,
+  uid: number,
+  keyId: number,
+): Promise<boolean> {
+  const user = await loadTrader(db, uid);
+  if (!user) return true;
+  const key = await exchangeKeys.findKey(keyViewOf(user), keyId);
+  return key !== undefined && mayUseExchange(user, key.exchange);
 }

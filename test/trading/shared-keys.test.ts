@@ -89,6 +89,22 @@ test("places no order at an exchange that it may not use any more, also with its
   await place(sub, own);
 });
 
+test("has no order sent later with a key that is not shared any more when its time comes", async () => {
+  const { owner, key, member, edit } = await household();
+  const sub = await member({ allow_api_key_usage: true });
+  const [barred, sent] = [await place(sub, key), await place(owner, key)];
+  await edit(sub.uid, { allow_api_key_usage: false });
+  await world.platform.db.execute({
+    name: "test.makeDue",
+    text: "update trading.orders set send_at_ms = $2 where id = any ($1::bigint[])",
+    values: [[Number(barred), Number(sent)], Date.now()],
+  });
+  const stateOf = async (id: string) => owner.done("exchange-query/order-check", { apikey: key, id });
+  await waitUntil(async () => expect(await stateOf(sent)).toMatchObject({ state: "open" }));
+  await waitUntil(async () => expect(await stateOf(barred)).toMatchObject({ state: "not_sent" }));
+  expect((await stateOf(barred)).reason).toContain("may not trade with the exchange key any more");
+});
+
 test("sees of the strategies that trade with a shared key those that it sees elsewhere", async () => {
   const { owner, key, member, edit } = await household();
   const sub = await member({ allow_api_key_usage: true });

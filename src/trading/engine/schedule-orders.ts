@@ -118,7 +118,7 @@ export class KeySchedule {
       await Promise.all(planned.map(({ entry }) => this.#withhold(entry, KEY_GONE)));
       return;
     }
-    const funded = await this.#funded(planned);
+    const funded = await this.#funded(await this.#permitted(planned));
     const orders = funded.map(({ entry }) => entry.terms);
     const { claimed, refused, states } = await journal.claim(key, hold.fence, orders, risk.judge);
     const allowed = new Set(claimed);
@@ -140,6 +140,15 @@ export class KeySchedule {
       }
     }
     wake();
+  }
+
+  /** Those whose user may still trade with the key. The others are not sent. */
+  async #permitted(planned: readonly Planned[]): Promise<readonly Planned[]> {
+    const barred = await this.#context.risk.findBarred(planned.map(({ entry }) => entry.terms));
+    return planned.filter(({ entry }) => {
+      if (barred.has(entry.terms.id)) this.#run(this.#withhold(entry, BARRED));
+      return !barred.has(entry.terms.id);
+    });
   }
 
   /** Those that there is money for, which is set aside for them. The others are not sent. */
@@ -207,6 +216,7 @@ export class KeySchedule {
 
 export const MISSED = "It was missed: the platform could not send it within 5 seconds of its time";
 export const KEY_GONE = "The exchange key can no longer be used";
+const BARRED = "Its sub-account may not trade with the exchange key any more";
 export const CANCELLED = "It was cancelled before it was sent";
 
 function isSameCommand(one: CommandDone, other: CommandDone): boolean {

@@ -4,12 +4,14 @@ import { refusedWhy } from "./core/refusal-text.ts";
 import type { HaltView } from "./halt-view.ts";
 import type { OrderJudge } from "./judge-orders.ts";
 import type { Entry } from "./key-book.ts";
-import type { ClaimJudge } from "./store.ts";
+import type { ClaimJudge, OrderTerms } from "./store.ts";
 
 /** The common state of the senders of a process. */
 export interface DeskRisk {
   readonly halts: HaltView;
   readonly judge: OrderJudge;
+  /** Whether a user may still trade with a key of its account. */
+  readonly mayTrade: (uid: number, keyId: number) => Promise<boolean>;
 }
 
 export class SenderRisk {
@@ -32,6 +34,20 @@ export class SenderRisk {
    */
   isHalted({ terms }: Entry): boolean {
     return this.#desk.halts.haltsOf(terms).length > 0;
+  }
+
+  /**
+   * Of orders that were asked for ahead of their time, those whose sub-account may not trade with the key any more. Orders of
+   * strategies are allowed with their slice, and their hedges always.
+   */
+  async findBarred(orders: readonly OrderTerms[]): Promise<ReadonlySet<number>> {
+    const waited = orders.filter(
+      ({ strategyId, uid, ownerUid, sendAtMs, createdMs }) =>
+        strategyId === null && uid !== ownerUid && sendAtMs > createdMs,
+    );
+    const barred = new Set<number>();
+    for (const { id, uid, keyId } of waited) if (!(await this.#desk.mayTrade(uid, keyId))) barred.add(id);
+    return barred;
   }
 
   /** Looks at the stored halts. Where that fails, what was known before still counts. */

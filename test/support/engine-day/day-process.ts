@@ -76,7 +76,7 @@ export class DayProcess {
           asked();
         },
       },
-      risk: { judge, halts },
+      risk: { judge, halts, mayTrade: async () => true },
     });
     this.#runs = new RunDesk({
       ...common,
