@@ -53,6 +53,8 @@ export interface AccountStore {
   find(uid: number): Promise<User | undefined>;
   /** By username, or by the address of a main account that shares it with no other main account. */
   findByLogin(login: string): Promise<User | undefined>;
+  /** A login as the database compares names: all ways to write one name are one. */
+  readLoginName(login: string): Promise<string>;
   settings(uid: number): Promise<UserSettings>;
   changeSettings(person: Person, changes: Partial<UserSettings>, at: Instant): Promise<UserSettings>;
   listAccesses(uid: number, page: Page): Promise<{ readonly accesses: readonly Access[]; readonly total: number }>;

@@ -170,6 +170,23 @@ describe("guessing", () => {
     await logIn({ login: username, password: PASSWORD });
   });
 
+  test("at a name counts all ways to write it together, whether or not the user exists", async () => {
+    const { username } = await newUser({ username: "kirikivi" });
+    // The database takes this letter for an i, and `toLowerCase` does not.
+    const ways = (name: string) =>
+      Array.from({ length: 4 }, (_, at) =>
+        name.replaceAll(/i/g, (i, place) => (place % (at + 2) === 1 ? "\u0130" : i)),
+      );
+    expect((await logIn({ login: "k\u0130r\u0130kivi", password: PASSWORD })).value.username).toBe(username);
+    for (const name of [username, "kivikiri"]) {
+      const codes: number[] = [];
+      for (const written of [name, ...ways(name), name.toUpperCase()].flatMap((each) => [each, each])) {
+        codes.push((await refusalOf(logIn({ login: written, password: "wrong" }))).status);
+      }
+      expect(codes).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+    }
+  });
+
   test("does not keep a user out who has logged in from here before", async () => {
     const { username } = await newUser();
     const home = { address: "192.0.2.200" };

@@ -45,9 +45,10 @@ export interface LoggedIn {
 }
 
 /**
- * In a quarter of an hour. People share addresses, but not names. Codes of the second factor are counted by their user:
- * who has the password could write the name in several ways, such as the mail address, or with letters that the database
- * takes for the same.
+ * In a quarter of an hour. People share addresses, but not names. All ways to write a name are counted as one, such as those
+ * with letters that the database takes for the same. The mail address of a main account is another name: were both counted
+ * as one, attempts at the one would tell whose the other is. Codes of the second factor are counted by their user: who has
+ * the password learns nothing by that.
  */
 const PER_ADDRESS = 60;
 const PER_NAME = 10;
@@ -80,7 +81,7 @@ export async function logIn(deps: LogInDeps, attempt: LoginAttempt): Promise<Log
 }
 
 /**
- * Counts the attempt, by the network of the address and by the name as it was typed. From an address that the user has
+ * Counts the attempt, by the network of the address and by the name. From an address that the user has
  * logged in from before, a name has attempts of its own: otherwise any caller could lock any user out. Answers the bucket
  * of the name, and what such an address adds to a bucket.
  */
@@ -88,7 +89,8 @@ async function spendLogin(deps: LogInDeps, attempt: LoginAttempt, user: User | u
   const isKnown = await deps.sessions.isKnownAddress(user?.uid ?? null, attempt.address);
   const network = networkOf(attempt.address);
   const origin = isKnown ? `:${network}` : "";
-  const bucket = `login:${hashSecret(attempt.login.toLowerCase()).toString("base64url")}${origin}`;
+  const name = await deps.accounts.readLoginName(attempt.login);
+  const bucket = `login:${hashSecret(name).toString("base64url")}${origin}`;
   await spendOrRecord(deps, attempt, user, `login:${network}`, PER_ADDRESS);
   await spendOrRecord(deps, attempt, user, bucket, PER_NAME);
   return { bucket, origin };

@@ -10,12 +10,13 @@ import type { Person } from "../user.ts";
 import { listAccesses } from "./accesses.ts";
 import { changePassword } from "./change-password.ts";
 import { listReferrals } from "./referrals.ts";
-import { findUser, findUserByLogin } from "./users.ts";
+import { findUser, findUserByLogin, readLoginName } from "./users.ts";
 
 export function accountStore(db: Database): AccountStore {
   return {
     find: (uid) => findUser(db, uid),
     findByLogin: (login) => findUserByLogin(db, login),
+    readLoginName: (login) => readLoginName(db, login),
     settings: (uid) => readSettings(db, uid),
     changeSettings: (person, changes, at) => db.transaction((tx) => changeSettings(tx, person, changes, at)),
     listAccesses: (uid, page) => listAccesses(db, uid, page),

@@ -58,6 +58,16 @@ export async function findUserByLogin(q: Queryable, login: string): Promise<User
   return first && first.rank !== second?.rank ? userOf(first) : undefined;
 }
 
+/** A login as the queries here compare it. Which letters are one in lower case is the database's to say. */
+export async function readLoginName(q: Queryable, login: string): Promise<string> {
+  const [row] = await q.query<{ name: string }>({
+    name: "trading.readLoginName",
+    text: "select lower($1::text) as name",
+    values: [login],
+  });
+  return row?.name ?? login;
+}
+
 /**
  * The users who may have meant this when they lost a password: those of the username or, of main accounts, of the mail
  * address. A sub-account is meant only where no main account is. An address that is not verified gets no link.
