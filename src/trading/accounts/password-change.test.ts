@@ -1,7 +1,7 @@
 /** A change of the password whose user changes while it is checked. */
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../test/support/database.ts";
-import { accountWorld, call, callerOf, PASSWORD, refusalOf } from "../../../test/support/trading-accounts.ts";
+import { accountWorld, call, callerOf, mailsTo, PASSWORD, refusalOf } from "../../../test/support/trading-accounts.ts";
 import { passwordChange } from "./endpoints/password-change.ts";
 import { accountErrors } from "./index.ts";
 
@@ -25,4 +25,13 @@ test("a password is not changed by one that was replaced while it was checked", 
   const refusal = await refusalOf(call(passwordChange, { ...deps, accounts }, callerOf(uid), sent));
   expect(refusal.message).toBe(accountErrors.wrongPassword.spec.says);
   expect((await deps.accounts.find(uid))?.passwordHash).toBe("of the owner");
+});
+
+test("a password that is changed says in the answer and by mail that API keys go on", async () => {
+  const { uid, email } = await newUser();
+  const sent = { password: PASSWORD, new_password: "another horse 2" };
+  const { value } = await call(passwordChange, deps, callerOf(uid), sent);
+  expect(value.message).toContain("API keys go on");
+  const [mail] = await mailsTo(db, email);
+  expect(mail?.body).toContain("Its API keys go on");
 });

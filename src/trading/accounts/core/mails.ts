@@ -47,7 +47,8 @@ export function resetMail(username: string, token: string, link: string | undefi
 export function passwordChangedMail(username: string, at: Instant): MailText {
   return mail(
     "Your password was changed",
-    `The password of the account ${username} was changed at ${formatInstant(at)}. Its other sessions have ended.`,
+    `The password of the account ${username} was changed at ${formatInstant(at)}. Its other sessions have ended. ` +
+      "Its API keys go on: revoke those that you do not know.",
     NOT_YOU,
   );
 }

@@ -48,6 +48,7 @@ export const passwordChange = endpoint({
       mail,
       at,
     });
-    return { status: true as const, id: String(user.uid), message: "The password is set; other sessions have ended" };
+    const message = "The password is set; other sessions have ended. API keys go on: revoke those that you do not know";
+    return { status: true as const, id: String(user.uid), message };
   },
 });

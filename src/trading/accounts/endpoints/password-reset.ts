@@ -39,6 +39,6 @@ export const passwordReset = endpoint({
     const mail = passwordChangedMail(person.username, at);
     const isDone = await userTokens.resetPassword(tokenHash, { person, passwordHash, mail, at });
     if (!isDone) throw accountErrors.badToken();
-    return { status: true as const, message: "The password is set. Log in with it" };
+    return { status: true as const, message: "The password is set. Log in with it. API keys go on" };
   },
 });
