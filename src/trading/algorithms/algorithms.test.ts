@@ -47,6 +47,19 @@ test("an algorithm keeps what it is given, and a change leaves what is not sent"
   expect(await seen(id)).toMatchObject({ reverse_id: null, package_minimum: null, comments: "For quiet hours" });
 });
 
+test("each of its prices is at most 10,000 US dollars, as that of a signal", async () => {
+  const terms = { name: "Dear", group_name: "Ways" };
+  const id = await newAlgorithm("Dear", { monthly_fee: "10000" });
+  for (const price of ["10000.00000001", "999999999999999999"]) {
+    expect(await refused("algorithm-add", { ...terms, monthly_fee: price })).toMatchObject({ status: 422, code: 2300 });
+    for (const name of ["monthly_fee", "cpa_successful", "cpa_canceled"]) {
+      const answer = await refused("algorithm-update", { ...terms, id, [name]: price });
+      expect(answer, name).toMatchObject({ status: 422, code: 2300, error: expect.stringContaining("10000") });
+    }
+  }
+  expect(await seen(id)).toMatchObject({ monthly_fee: "10000.00000000", cpa_successful: "0.00000000" });
+});
+
 test("a reverse that is removed is no longer shown", async () => {
   const reverse = await newAlgorithm("Gone tomorrow");
   const id = await newAlgorithm("Stays here", { reverse_id: reverse });

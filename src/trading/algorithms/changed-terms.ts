@@ -4,6 +4,9 @@ import type { AlgorithmTerms } from "./core/definition.ts";
 import { unfit } from "./errors.ts";
 import type { AlgorithmStore, Viewer } from "./store.ts";
 
+/** US dollars, as the price of a signal: a slip of the hand is refused. */
+const MAX_ALGORITHM_PRICE = "10000";
+
 export interface SentTerms {
   readonly name: string;
   readonly group_name: string;
@@ -27,10 +30,10 @@ export function changedTerms<Terms extends AlgorithmTerms>(before: Terms, sent: 
     comments: sent.comments ?? before.comments,
     maximumSuccessful: limitAfter(before.maximumSuccessful, sent.maximum_transactions_successful),
     maximumCanceled: limitAfter(before.maximumCanceled, sent.maximum_transactions_canceled),
-    cpaSuccessful: moneyAfter(before.cpaSuccessful, sent.cpa_successful),
-    cpaCanceled: moneyAfter(before.cpaCanceled, sent.cpa_canceled),
+    cpaSuccessful: priceAfter(before.cpaSuccessful, sent, "cpa_successful"),
+    cpaCanceled: priceAfter(before.cpaCanceled, sent, "cpa_canceled"),
     packageMinimum: sent.package_minimum === undefined ? before.packageMinimum : sent.package_minimum || null,
-    monthlyFee: moneyAfter(before.monthlyFee, sent.monthly_fee),
+    monthlyFee: priceAfter(before.monthlyFee, sent, "monthly_fee"),
   };
 }
 
@@ -55,6 +58,11 @@ function limitAfter(before: number | null, sent: number | undefined): number | n
   return sent === undefined ? before : sent || null;
 }
 
-function moneyAfter(before: string, sent: string | undefined): string {
-  return sent === undefined ? before : formatAmount(parseAmount(sent));
+function priceAfter(before: string, sent: SentTerms, name: "cpa_successful" | "cpa_canceled" | "monthly_fee"): string {
+  const price = sent[name];
+  if (price === undefined) return before;
+  const units = parseAmount(price);
+  if (units > parseAmount(MAX_ALGORITHM_PRICE))
+    throw unfit(name, `it must be at most ${MAX_ALGORITHM_PRICE} US dollars`);
+  return formatAmount(units);
 }

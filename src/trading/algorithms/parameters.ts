@@ -15,7 +15,7 @@ export const money = (description: string) =>
   Type.String({
     maxLength: 32,
     pattern: "^([0-9]{1,18}(\\.[0-9]{0,8})?|\\.[0-9]{1,8})$",
-    description: `${description}, USD, at most 8 places`,
+    description: `${description}, USD, at most 10000, with at most 8 places`,
   });
 
 const maximum = (description: string) =>

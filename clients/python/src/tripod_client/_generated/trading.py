@@ -6802,7 +6802,7 @@ class AlgorithmsOperations(_Area):
         :param maximum_transactions_successful: Stop after so many successful transactions. 0 for no limit
         :param maximum_transactions_canceled: Stop after so many cancelled transactions. 0 for no limit
         :param package_minimum: Id of the lowest package that may use it. Empty: any
-        :param monthly_fee: What its users pay a month, USD, at most 8 places
+        :param monthly_fee: What its users pay a month, USD, at most 10000, with at most 8 places
         """
         return self._call(_Operation("algorithms.algorithmAdd", "POST", "/api/v2/algorithm-creator/algorithm-add", "change", "body", "data"), {"name": name, "group_name": group_name, "reverse_id": reverse_id, "status": status, "comments": comments, "maximum_transactions_successful": maximum_transactions_successful, "maximum_transactions_canceled": maximum_transactions_canceled, "package_minimum": package_minimum, "monthly_fee": monthly_fee}, idempotency_key)
 
@@ -6832,9 +6832,9 @@ class AlgorithmsOperations(_Area):
         :param maximum_transactions_successful: Stop after so many successful transactions. 0 for no limit
         :param maximum_transactions_canceled: Stop after so many cancelled transactions. 0 for no limit
         :param package_minimum: Id of the lowest package that may use it. Empty: any
-        :param monthly_fee: What its users pay a month, USD, at most 8 places
-        :param cpa_successful: Charge for each successful transaction, USD, at most 8 places
-        :param cpa_canceled: Charge for each cancelled transaction, USD, at most 8 places
+        :param monthly_fee: What its users pay a month, USD, at most 10000, with at most 8 places
+        :param cpa_successful: Charge for each successful transaction, USD, at most 10000, with at most 8 places
+        :param cpa_canceled: Charge for each cancelled transaction, USD, at most 10000, with at most 8 places
         """
         return self._call(_Operation("algorithms.algorithmUpdate", "POST", "/api/v2/algorithm-creator/algorithm-update", "change", "body", "data"), {"id": id, "name": name, "group_name": group_name, "reverse_id": reverse_id, "status": status, "comments": comments, "maximum_transactions_successful": maximum_transactions_successful, "maximum_transactions_canceled": maximum_transactions_canceled, "package_minimum": package_minimum, "monthly_fee": monthly_fee, "cpa_successful": cpa_successful, "cpa_canceled": cpa_canceled}, idempotency_key)
 

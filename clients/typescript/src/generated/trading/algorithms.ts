@@ -15,7 +15,7 @@ export interface AlgorithmAddParams {
   maximum_transactions_canceled?: number;
   /** Id of the lowest package that may use it. Empty: any. */
   package_minimum?: "" | "free" | "basic" | "pro";
-  /** What its users pay a month, USD, at most 8 places. */
+  /** What its users pay a month, USD, at most 10000, with at most 8 places. */
   monthly_fee?: string;
 }
 
@@ -42,11 +42,11 @@ export interface AlgorithmUpdateParams {
   maximum_transactions_canceled?: number;
   /** Id of the lowest package that may use it. Empty: any. */
   package_minimum?: "" | "free" | "basic" | "pro";
-  /** What its users pay a month, USD, at most 8 places. */
+  /** What its users pay a month, USD, at most 10000, with at most 8 places. */
   monthly_fee?: string;
-  /** Charge for each successful transaction, USD, at most 8 places. */
+  /** Charge for each successful transaction, USD, at most 10000, with at most 8 places. */
   cpa_successful?: string;
-  /** Charge for each cancelled transaction, USD, at most 8 places. */
+  /** Charge for each cancelled transaction, USD, at most 10000, with at most 8 places. */
   cpa_canceled?: string;
 }
 
