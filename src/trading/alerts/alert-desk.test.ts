@@ -154,7 +154,13 @@ describe("an alert", () => {
     await alert(owner, "no money");
     await decided();
     expect(await outcomes()).toEqual(["not_wanted"]);
-    const view = { ownerUid: owner.ownerUid, uid: owner.uid, seesProfiles: true, usesMasterKeys: true };
+    const view = {
+      ownerUid: owner.ownerUid,
+      uid: owner.uid,
+      seesProfiles: true,
+      usesMasterKeys: true,
+      exchanges: null,
+    };
     expect(await alertList(db).list(view, { limit: 10, offset: 0 })).toMatchObject({
       total: 1,
       alerts: [{ kind: "run_paused", why: "no money" }],

@@ -10,6 +10,7 @@ import { orderStore } from "../engine/sql/order-store.ts";
 import { writeChanges } from "../engine/sql/write-changes.ts";
 import { exchangeKeyStore } from "../exchanges/sql/key-store.ts";
 import { recordAlerts } from "./index.ts";
+import { alertList } from "./sql/alert-list.ts";
 import { userWebhookStore } from "../webhooks/sql/user-webhook-store.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
@@ -143,4 +144,29 @@ test("a sub-account is alerted of the keys that it may use, and of no other user
   }
   expect((await alerts()).map(({ user }) => user)).toEqual([String(ownerUid), String(other.uid)]);
   expect((await alerts(members)).map(({ user }) => user)).toEqual([String(ownerUid)]);
+});
+
+test("an alert of a key reaches a sub-account only where it may use the exchange, by webhook and in its list", async () => {
+  const id = await newKey(ownerUid);
+  const limitTo = (exchanges: readonly string[]) =>
+    db.execute({
+      name: "test.limitMember",
+      text: "update trading.users set rights = rights || jsonb_build_object('exchanges', $2::text[]) where id = $1",
+      values: [member.uid, exchanges],
+    });
+  const refuse = () =>
+    keys.recordTest({ ownerUid, uid: ownerUid, id, at }, { ...WORKS, status: "invalid", error: "no" });
+  await limitTo(["kraken"]);
+  await refuse();
+  expect(await alerts(members)).toEqual([]);
+  await limitTo(["kraken", "binance"]);
+  await refuse();
+  expect(await alerts(members)).toMatchObject([{ alert: "key_refused", apikey: String(id) }]);
+
+  const view = { ownerUid, uid: member.uid, seesProfiles: true, usesMasterKeys: true };
+  const ofKey = async (exchanges: readonly string[] | null) => {
+    const { alerts: listed } = await alertList(db).list({ ...view, exchanges }, { limit: 100, offset: 0 });
+    return listed.filter(({ data }) => data.includes(`"${id}"`)).length;
+  };
+  expect(await Promise.all([null, ["binance"], ["kraken"]].map(ofKey))).toEqual([2, 2, 0]);
 });

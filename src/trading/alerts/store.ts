@@ -23,6 +23,8 @@ export interface AlertView {
   readonly uid: number;
   readonly seesProfiles: boolean;
   readonly usesMasterKeys: boolean;
+  /** Of these exchanges only; null for all. */
+  readonly exchanges: readonly string[] | null;
 }
 
 export interface TelegramBot {

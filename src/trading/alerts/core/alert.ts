@@ -28,6 +28,8 @@ export interface Alert {
   readonly uid: number | null;
   /** There where it is about an exchange key: users who may use the keys of the main account see it too. */
   readonly isOfKey?: true;
+  /** The exchange of that key, which is in `data` too. */
+  readonly exchange?: string;
   /** What it is about, where that gives one alert at most, however often it is recorded. */
   readonly subject?: string;
   readonly at: Instant;

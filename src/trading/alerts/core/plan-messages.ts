@@ -6,6 +6,8 @@ import { alertText, alertTitle, type ShownAlert } from "./alert-text.ts";
 export interface UndecidedAlert extends ShownAlert {
   readonly uid: number | null;
   readonly isOfKey: boolean;
+  /** Of the key. */
+  readonly exchange?: string | undefined;
 }
 
 /** A user who is let in, with what reaches it. */
@@ -28,11 +30,11 @@ export interface PlannedMessage {
  * @param isSeen the rule that holds for webhooks too
  */
 export function recipientsOf(
-  { ownerUid, uid, isOfKey }: UndecidedAlert,
+  alert: UndecidedAlert,
   users: readonly Recipient[],
   isSeen: typeof isSeenBy,
 ): readonly Recipient[] {
-  return users.filter((user) => (user.wantsEmail || user.wantsTelegram) && isSeen(user, { ownerUid, uid, isOfKey }));
+  return users.filter((user) => (user.wantsEmail || user.wantsTelegram) && isSeen(user, alert));
 }
 
 /**

@@ -29,6 +29,7 @@ export const listAlerts = endpoint({
       uid,
       seesProfiles: rights?.viewAllProfiles ?? true,
       usesMasterKeys: rights?.shareMasterKeys ?? true,
+      exchanges: rights?.exchanges ?? null,
     };
     const { alerts, total } = await kept.list(view, rowsOf(params));
     return {

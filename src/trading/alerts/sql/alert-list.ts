@@ -9,9 +9,12 @@ import { deleteBots } from "./telegram-bots.ts";
 
 const TRIM_BATCH = 5_000;
 
-/** As `isSeenBy` of webhooks decides it: $1 the account, $2 the user, $3 sees profiles, $4 uses the main account's keys. */
+/** As `isSeenBy` of webhooks decides it: $1 the account, $2 the user, $3 sees profiles, $4 uses the main account's keys,
+ * $5 at which exchanges. */
 const IN_VIEW = `owner_uid = $1 and ($2 = $1 or uid is null or uid = $2
-  or case when is_of_key then $4::boolean and uid = $1 else $3::boolean end)`;
+  or case when is_of_key
+    then $4::boolean and uid = $1 and ($5::text[] is null or data ->> 'exchange' = any ($5))
+    else $3::boolean end)`;
 
 export function alertList(db: Database): AlertList {
   return {
@@ -46,8 +49,8 @@ async function listAlerts(db: Queryable, view: AlertView, { limit, offset }: Pag
   return db.query<Row>({
     name: "trading.listAlerts",
     text: `select id, uid, kind, why, data, at, outcome from trading.alerts where ${IN_VIEW}
-      order by id desc limit $5 offset $6`,
-    values: [view.ownerUid, view.uid, view.seesProfiles, view.usesMasterKeys, limit, offset],
+      order by id desc limit $6 offset $7`,
+    values: [...viewValues(view), limit, offset],
   });
 }
 
@@ -56,9 +59,13 @@ async function countAlerts(db: Queryable, view: AlertView): Promise<number> {
   const [row] = await db.query<{ total: number }>({
     name: "trading.countAlerts",
     text: `select count(*) as total from trading.alerts where ${IN_VIEW}`,
-    values: [view.ownerUid, view.uid, view.seesProfiles, view.usesMasterKeys],
+    values: viewValues(view),
   });
   return row?.total ?? 0;
+}
+
+function viewValues({ ownerUid, uid, seesProfiles, usesMasterKeys, exchanges }: AlertView): unknown[] {
+  return [ownerUid, uid, seesProfiles, usesMasterKeys, exchanges];
 }
 
 /** How many of an account were due on a day. */

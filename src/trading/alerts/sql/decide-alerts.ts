@@ -64,6 +64,7 @@ interface AlertRow {
   readonly owner_uid: number;
   readonly uid: number | null;
   readonly is_of_key: boolean;
+  readonly exchange: string | null;
   readonly kind: AlertKind;
   readonly why: string;
   readonly data: string;
@@ -75,7 +76,7 @@ interface AlertRow {
 async function claimUndecided(tx: Transaction): Promise<Undecided[]> {
   const rows = await tx.query<AlertRow>({
     name: "trading.courierClaimAlerts",
-    text: `select id, owner_uid, uid, is_of_key, kind, why, data, at, recorded_at from trading.alerts
+    text: `select id, owner_uid, uid, is_of_key, data ->> 'exchange' as exchange, kind, why, data, at, recorded_at from trading.alerts
       where outcome is null order by id limit ${BATCH} for update skip locked`,
   });
   return rows.map((row) => ({
@@ -83,6 +84,7 @@ async function claimUndecided(tx: Transaction): Promise<Undecided[]> {
     ownerUid: row.owner_uid,
     uid: row.uid,
     isOfKey: row.is_of_key,
+    exchange: row.exchange ?? undefined,
     kind: row.kind,
     why: row.why,
     data: JSON.parse(row.data) as unknown,
@@ -99,6 +101,7 @@ interface UserRow {
   readonly wants_telegram: boolean;
   readonly sees_profiles: boolean;
   readonly uses_master_keys: boolean;
+  readonly exchanges: string | null;
 }
 
 /** Users of these accounts who are let in, with what they have set. */
@@ -111,7 +114,7 @@ async function listRecipients(tx: Transaction, ownerUids: readonly number[]): Pr
         b.uid is not null
           and coalesce((s.settings->>'notifications_telegram')::boolean, $3::boolean) as wants_telegram,
         coalesce((u.rights->>'viewAllProfiles')::boolean, false) as sees_profiles,
-        coalesce((u.rights->>'shareMasterKeys')::boolean, false) as uses_master_keys
+        coalesce((u.rights->>'shareMasterKeys')::boolean, false) as uses_master_keys, u.rights->'exchanges' as exchanges
       from trading.users u join trading.users o on o.id = coalesce(u.owner_id, u.id)
         left join trading.user_settings s on s.uid = u.id
         left join trading.telegram_bots b on b.uid = u.id
@@ -128,6 +131,7 @@ async function listRecipients(tx: Transaction, ownerUids: readonly number[]): Pr
     wantsTelegram: row.wants_telegram,
     seesProfiles: row.sees_profiles,
     usesMasterKeys: row.uses_master_keys,
+    exchanges: row.exchanges === null ? null : (JSON.parse(row.exchanges) as string[]),
   }));
 }
 

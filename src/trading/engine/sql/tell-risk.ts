@@ -25,14 +25,13 @@ const EVENTS = { halt: "risk.halted", resume: "risk.resumed" } as const;
 export async function tellHalt(tx: Transaction, ownerUid: number, halt: ToldHalt): Promise<void> {
   const event = EVENTS[halt.event];
   const { place, reason, at } = halt;
-  const make = async () => ({ ...(await seenBy(tx, place, ownerUid)), ownerUid, at });
-  await tellWebhooks(tx, { ownerUids: [ownerUid], events: [event] }, async () => [
-    { ...(await make()), event, data: shownHalt(halt) },
-  ]);
+  const make = async () => {
+    const seen = await seenBy(tx, place, ownerUid);
+    return { ...seen, ownerUid, at, data: { ...shownHalt(halt), ...(seen.exchange && { exchange: seen.exchange }) } };
+  };
+  await tellWebhooks(tx, { ownerUids: [ownerUid], events: [event] }, async () => [{ ...(await make()), event }]);
   if (halt.event === "resume") return;
-  await recordAlerts(tx, [ownerUid], async () => [
-    { ...(await make()), kind: "halted", why: reason, data: shownHalt(halt) },
-  ]);
+  await recordAlerts(tx, [ownerUid], async () => [{ ...(await make()), kind: "halted", why: reason }]);
 }
 
 /** Of a halt of the whole platform, or its end: everyone who wants to know. */
@@ -74,14 +73,15 @@ async function seenBy(
   q: Queryable,
   { scope, id }: HaltPlace,
   ownerUid: number,
-): Promise<Pick<Happening, "uid" | "isOfKey">> {
+): Promise<Pick<Happening, "uid" | "isOfKey" | "exchange">> {
   if (scope === "account" || scope === "platform") return { uid: null };
-  const [row] = await q.query<{ uid: number }>({
+  const [row] = await q.query<{ uid: number; exchange: string | null }>({
     name: "trading.findUserOfPlace",
-    text: `select uid from trading.exchange_keys where $1 = 'key' and id = $2
-      union all select uid from trading.strategies where $1 = 'strategy' and id = $2`,
+    text: `select uid, exchange from trading.exchange_keys where $1 = 'key' and id = $2
+      union all select uid, null from trading.strategies where $1 = 'strategy' and id = $2`,
     values: [scope, id],
   });
   const uid = row?.uid ?? ownerUid;
-  return scope === "key" ? { uid, isOfKey: true } : { uid };
+  const exchange = row?.exchange ?? undefined;
+  return scope === "key" ? { uid, isOfKey: true, ...(exchange && { exchange }) } : { uid };
 }

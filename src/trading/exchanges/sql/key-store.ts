@@ -212,7 +212,7 @@ async function alertRefused(tx: Transaction, { ownerUid, at }: KeyChange, key: E
   const { id, uid, exchange, label, lastError } = key;
   const data = { apikey: String(id), exchange, label };
   await recordAlerts(tx, [ownerUid], () => [
-    { kind: "key_refused", ownerUid, uid, isOfKey: true, at, why: lastError ?? "", data },
+    { kind: "key_refused", ownerUid, uid, isOfKey: true, exchange, at, why: lastError ?? "", data },
   ]);
 }
 

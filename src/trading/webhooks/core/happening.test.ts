@@ -12,6 +12,7 @@ const listener = (changes: Partial<Listener> = {}): Listener => ({
   events: ["order.filled", "risk.halted"],
   seesProfiles: false,
   usesMasterKeys: false,
+  exchanges: null,
   ...changes,
 });
 const happening = (changes: Partial<Happening> = {}): Happening => ({
@@ -32,6 +33,18 @@ describe("a webhook receives an event", () => {
     ["of a sub-account that views all profiles, of any order", { seesProfiles: true }, { uid: 3 }, true],
     ["of a sub-account, of what all users see", {}, { uid: null }, true],
     ["of a sub-account that uses the main account's keys, of one of them", { usesMasterKeys: true }, ofKey, true],
+    [
+      "of a sub-account that uses them at one exchange, of one there",
+      { usesMasterKeys: true, exchanges: ["kraken"] },
+      { ...ofKey, exchange: "kraken" },
+      true,
+    ],
+    [
+      "of a sub-account that uses them at one exchange, of one elsewhere",
+      { usesMasterKeys: true, exchanges: ["kraken"] },
+      { ...ofKey, exchange: "okx" },
+      false,
+    ],
     ["of a sub-account that only views profiles, of a key of another", { seesProfiles: true }, ofKey, false],
     ["of a sub-account that uses keys, of another's own key", { usesMasterKeys: true }, { ...ofKey, uid: 3 }, false],
     [

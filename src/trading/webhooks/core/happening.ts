@@ -10,6 +10,8 @@ export interface Happening {
   readonly uid: number | null;
   /** There where it is about an exchange key: users who may use the keys of the main account see it too. */
   readonly isOfKey?: true;
+  /** The exchange of that key. */
+  readonly exchange?: string;
   /** Present where only this user is concerned: not even the main account is notified. */
   readonly isPersonal?: true;
   /** The key for events that one webhook receives at most once, whatever happens to it. */
@@ -25,6 +27,8 @@ export interface Viewer {
   readonly ownerUid: number;
   readonly seesProfiles: boolean;
   readonly usesMasterKeys: boolean;
+  /** Of these exchanges only; null for all. */
+  readonly exchanges: readonly string[] | null;
 }
 
 /** Whose something is that happens in an account. */
@@ -32,6 +36,7 @@ interface Seen {
   readonly ownerUid: number;
   readonly uid: number | null;
   readonly isOfKey?: boolean;
+  readonly exchange?: string | undefined;
 }
 
 /** A webhook that wants some of the events, with its user's view. */
@@ -43,12 +48,14 @@ export interface Listener extends Viewer {
 /**
  * Whether a user sees it. A main account sees everything of the account. A sub-account sees its own things and public
  * ones. It sees strategies and orders of the account where it may view all profiles, and keys of the main account
- * where it may use them.
+ * where it may use them: not at an exchange that it may not use.
  */
-export function isSeenBy(viewer: Viewer, { ownerUid, uid, isOfKey }: Seen): boolean {
+export function isSeenBy(viewer: Viewer, { ownerUid, uid, isOfKey, exchange }: Seen): boolean {
   if (viewer.ownerUid !== ownerUid) return false;
   if (viewer.uid === ownerUid || uid === null || viewer.uid === uid) return true;
-  return isOfKey ? viewer.usesMasterKeys && uid === ownerUid : viewer.seesProfiles;
+  if (!isOfKey) return viewer.seesProfiles;
+  const isAllowed = viewer.exchanges === null || (exchange !== undefined && viewer.exchanges.includes(exchange));
+  return viewer.usesMasterKeys && uid === ownerUid && isAllowed;
 }
 
 /** Whether a webhook receives an event: by its user's view. A personal event is seen only by its user. */

@@ -64,6 +64,7 @@ interface ListenerRow {
   readonly events: WebhookEvent[];
   readonly sees_profiles: boolean;
   readonly uses_master_keys: boolean;
+  readonly exchanges: string | null;
 }
 
 /**
@@ -82,7 +83,7 @@ async function listListeners(
         case when coalesce((s.settings->>'notifications_webhook')::boolean, true) then w.events
           else array_remove(w.events, 'risk.alert') end as events,
         coalesce((u.rights->>'viewAllProfiles')::boolean, false) as sees_profiles,
-        coalesce((u.rights->>'shareMasterKeys')::boolean, false) as uses_master_keys
+        coalesce((u.rights->>'shareMasterKeys')::boolean, false) as uses_master_keys, u.rights->'exchanges' as exchanges
       from trading.webhooks w join trading.users u on u.id = w.uid join trading.users o on o.id = w.owner_uid left join trading.user_settings s on s.uid = w.uid
       where w.owner_uid = any ($1::bigint[]) and w.enabled and w.events && $2::text[] and u.is_active and o.is_active
       order by w.id limit ${MOST_LISTENERS}`,
@@ -95,6 +96,7 @@ async function listListeners(
     events: row.events,
     seesProfiles: row.sees_profiles,
     usesMasterKeys: row.uses_master_keys,
+    exchanges: row.exchanges === null ? null : (JSON.parse(row.exchanges) as string[]),
   }));
 }
 
