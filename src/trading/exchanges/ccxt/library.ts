@@ -8,6 +8,7 @@ import { UserError } from "../../../kit/errors/user-error.ts";
 import type { ProxyRules } from "../../../kit/outbound/proxy-rules.ts";
 import type { AccountType } from "../port.ts";
 import type { ExchangeCredentials } from "../store.ts";
+import { limitAnswers, type AnswerReader } from "./limit-answers.ts";
 import type { CcxtClient } from "./library-client.ts";
 import { quietClients } from "./quiet-clients.ts";
 import { pointAt } from "./exchange-address.ts";
@@ -112,7 +113,7 @@ export interface HttpParams {
 }
 
 /** An exchange of the library. Only what is called here; whether an exchange has it says `has`. */
-export interface CcxtExchange {
+export interface CcxtExchange extends AnswerReader {
   readonly id: string;
   readonly has: Record<string, boolean | "emulated" | undefined>;
   readonly options: Record<string, unknown>;
@@ -276,6 +277,7 @@ function make(construct: ReturnType<typeof quickly>, code: string, options: Make
   if (address !== undefined) pointAt(exchange, address);
   if (proxyRules) setProxies(exchange, proxyRules);
   exchange.milliseconds = () => toMillis(clock.now());
+  limitAnswers(exchange);
   // Exchanges without websockets have no connections.
   if (typeof exchange.client === "function") quietClients(exchange);
   return exchange;
