@@ -31,6 +31,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ["half an answer", '{"data":'],
   ["an empty answer", ""],
   ["nothing", "null"],
+  ["an object without members", "{}"],
 ];
 const TRADED = EXCHANGE_CODES.filter((code) => clientOrderIdRules(code)).flatMap((code) =>
   PAGES.map(([name, text]): [string, string, string] => [code, name, text]),
@@ -49,13 +50,18 @@ test.each(TRADED)(
       () => exchange.fetchBalance(),
     ];
     for (const question of questions) {
-      await expect(failing(question)).rejects.toMatchObject({ kind: "unavailable" });
+      // The library takes an object of an unknown form for a refusal, at some exchanges.
+      const kind = text === "{}" ? expect.stringMatching(/^(?:unavailable|rejected)$/) : "unavailable";
+      await expect(failing(question)).rejects.toMatchObject({ kind });
     }
   },
 );
 
-test("a change that is confirmed without a word is confirmed", async () => {
-  page = "";
+test.each([
+  ["", ""],
+  ["{}", {}],
+])("a change that is confirmed without a word (`%s`) is confirmed", async (text, answer) => {
+  page = text;
   const exchange = await library("binance");
-  expect(await exchange.fetch(`${server.url}/listen-key`, "DELETE")).toBe("");
+  expect(await exchange.fetch(`${server.url}/listen-key`, "DELETE")).toEqual(answer);
 });
