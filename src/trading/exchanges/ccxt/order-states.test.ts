@@ -46,3 +46,17 @@ test.each(ENDINGS)("at %s, an order that is %s is reported by its end", async (c
   const order = exchange.parseOrder({ ...message, ...said }, exchange.market(SPOT_MARKET.symbol));
   expect(reportOf(order, { bySymbol: () => SPOT_MARKET }, { nowMs: 0 }).state).toBe(expected);
 });
+
+test.each([
+  ["cancelled", "4", "canceled"],
+  ["closed", "0", "filled"],
+  ["open", "10", "open"],
+])(
+  "at gate, an order that is %s and has a dash for why it ended is reported by its status",
+  async (status, left, expected) => {
+    const exchange = await libraryAt("gate", "http://127.0.0.1:1");
+    const message = { ...GATE, left, status, finish_as: "-" };
+    const order = exchange.parseOrder(message, exchange.market(SPOT_MARKET.symbol));
+    expect(reportOf(order, { bySymbol: () => SPOT_MARKET }, { nowMs: 0 }).state).toBe(expected);
+  },
+);

@@ -120,9 +120,12 @@ export function decimalText(value: CcxtNumber): string {
   return Number.isFinite(number) ? plainDecimal(number) : "0";
 }
 
-/** Of an order at a price of which a part was filled, `closed` is the end of the rest: so the library calls it for some exchanges. */
-function stateOf({ status = "open", amount, filled }: CcxtOrder, type: OrderType): OrderState {
-  const state = STATES[status.toLowerCase()] ?? "open";
+/**
+ * Of an order at a price of which a part was filled, `closed` is the end of the rest: so the library calls it for some exchanges. Where it
+ * passes on a word without a meaning, such as the dash of Gate for an order whose end has no reason, the exchange's own status counts.
+ */
+function stateOf({ status = "open", amount, filled, info }: CcxtOrder, type: OrderType): OrderState {
+  const state = STATES[status.toLowerCase()] ?? STATES[textOf(info, "status").toLowerCase()] ?? "open";
   const isPart = Number(filled) > 0 && Number(filled) < Number(amount);
   return state === "filled" && isPart && type.endsWith("limit") ? "canceled" : state;
 }
