@@ -1,28 +1,33 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loopbackServer } from "../../../../test/support/loopback-server.ts";
+import { giveMarkets, libraryAt } from "../../../../test/support/unmodified-library.ts";
 import { systemRandom } from "../../../kit/ids/ids.ts";
 import { silentLog } from "../../../kit/log/log.ts";
 import { systemClock } from "../../../kit/time/clock.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import { ccxtExchange } from "./exchange.ts";
-import { listTrades, type AskPage } from "./fill-pages.ts";
+import { listTrades, MOST_WINDOWS, type AskPage } from "./fill-pages.ts";
 import type { CcxtTrade } from "./library.ts";
-import type { FillPages } from "./quirks.ts";
+import { quirksOf, type FillPages } from "./quirks.ts";
 
+const WEEK_MS = 7 * DAY_MS;
 const SYMBOL = "BTC/USDT";
 const NOW = 1_000;
 
-/** An exchange with these trades: answers the newest of a range first, and no more of them than its cap. */
+/**
+ * An exchange with these trades: answers the newest of a range first, and no more of them than its cap. One with windows answers
+ * those of one window from the beginning of a range on, and of the last window where a range has no beginning.
+ */
 function newestFirst(trades: readonly CcxtTrade[], pages: FillPages, cap: number): AskPage {
   return async (symbol, sinceMs, limit, params) => {
     const end = pages.until === null ? undefined : (params[pages.until ?? "until"] as number | undefined);
     const skipped = pages.offset === undefined ? 0 : ((params[pages.offset] as number | undefined) ?? 0);
-    const start = sinceMs ?? 0;
-    const stop = Math.min(end ?? Infinity, pages.windowMs === undefined ? Infinity : start + pages.windowMs);
+    const { windowMs = Infinity } = pages;
+    const start = sinceMs ?? Math.max(0, (end ?? NOW) - windowMs);
+    const stop = Math.min(end ?? Infinity, start + windowMs);
     return trades
-      .filter(
-        ({ timestamp = 0 }) => timestamp >= start && timestamp <= (sinceMs === undefined ? (end ?? Infinity) : stop),
-      )
+      .filter(({ timestamp = 0 }) => timestamp >= start && timestamp <= stop)
       .filter((trade) => symbol === undefined || trade.symbol === symbol)
       .toSorted((one, other) => (other.timestamp ?? 0) - (one.timestamp ?? 0))
       .slice(skipped, skipped + Math.min(limit, cap));
@@ -91,6 +96,93 @@ test("more trades at one moment than a page holds are not taken for all there ar
   await expect(listTrades(ask, SYMBOL, { sinceMs: 1, limit: 100 }, { pages, nowMs: NOW })).rejects.toMatchObject({
     kind: "unavailable",
   });
+});
+
+test("a market without trades is looked through for some windows, and not to the beginning of time", async () => {
+  let asked = 0;
+  const pages = { size: 7, windowMs: 2 };
+  const ask: AskPage = async () => {
+    asked++;
+    return [];
+  };
+  expect(await listTrades(ask, SYMBOL, { limit: 5 }, { pages, nowMs: NOW })).toEqual([]);
+  expect(asked).toBe(MOST_WINDOWS);
+});
+
+/** How exchanges bound the range of one question for own trades, with the form of their trades. */
+const BOUNDED = [
+  {
+    code: "gate",
+    market: { id: "BTC_USDT", type: "spot", spot: true },
+    // Seven days from its beginning on where no end is named, and of the last seven without both; thirty at most.
+    spanMs: 30 * DAY_MS,
+    names: ["from", "to"],
+    unitMs: 1_000,
+    trade: (ms: number) => ({
+      id: String(ms),
+      create_time: String(ms / 1_000),
+      create_time_ms: String(ms),
+      currency_pair: "BTC_USDT",
+      side: "buy",
+      role: "taker",
+      amount: "1",
+      price: "2",
+      order_id: "7",
+      fee: "0",
+      fee_currency: "BTC",
+    }),
+  },
+  {
+    code: "binanceusdm",
+    market: { id: "BTCUSDT", type: "swap", swap: true, contract: true, linear: true, contractSize: 1, settle: "USDT" },
+    spanMs: 7 * DAY_MS,
+    names: ["startTime", "endTime"],
+    unitMs: 1,
+    trade: (ms: number) => ({
+      id: ms,
+      orderId: 7,
+      symbol: "BTCUSDT",
+      side: "BUY",
+      price: "2",
+      qty: "1",
+      quoteQty: "2",
+      commission: "0",
+      commissionAsset: "USDT",
+      time: ms,
+    }),
+  },
+] as const;
+
+test.each(BOUNDED)("trades at $code are found however long ago a range begins", async (of) => {
+  const { code, market, spanMs, unitMs, trade: tradeAt } = of;
+  const nowMs = Math.floor(Date.now() / 1_000) * 1_000;
+  const trades = [80, 41, 40, 8, 1].map((days) => nowMs - days * DAY_MS);
+  const server = await loopbackServer(({ path }, response) => {
+    const asked = new URL(path, "http://localhost").searchParams;
+    const [from, to] = of.names.map((name) => (asked.has(name) ? Number(asked.get(name)) * unitMs : undefined));
+    const startMs = from ?? (to ?? nowMs) - WEEK_MS;
+    const endMs = to ?? startMs + WEEK_MS;
+    const found = trades.filter((ms) => ms >= startMs && ms <= endMs);
+    response.setHeader("content-type", "application/json");
+    if (endMs - startMs > spanMs) response.writeHead(400);
+    response.end(
+      JSON.stringify(endMs - startMs > spanMs ? { label: "INVALID_PARAM_VALUE" } : found.map((ms) => tradeAt(ms))),
+    );
+  });
+  try {
+    const exchange = await libraryAt(code, server.url);
+    const pair = { symbol: SYMBOL, base: "BTC", quote: "USDT", baseId: "BTC", quoteId: "USDT" };
+    const precision = { price: 0.01, amount: 0.0001 };
+    giveMarkets(exchange, [{ ...pair, ...market, active: true, precision, limits: {}, info: {} }]);
+    const how = { pages: quirksOf(code).fillPages, nowMs };
+    const ask: AskPage = (...page) => exchange.fetchMyTrades(...page);
+    const since = await listTrades(ask, SYMBOL, { sinceMs: nowMs - 90 * DAY_MS, limit: 1_000 }, how);
+    expect(since.map(({ timestamp }) => timestamp)).toEqual(trades);
+    const newest = await listTrades(ask, SYMBOL, { limit: 3 }, how);
+    expect(newest.map(({ timestamp }) => timestamp)).toEqual(trades.slice(-3));
+  } finally {
+    await server.close();
+  }
 });
 
 test("trades at Kraken are read behind its newest fifty, which may be of other markets", async () => {

@@ -17,6 +17,8 @@ export type AskPage = (
 
 /** More pages than these of one range are not read: the request fails, and nothing counts as complete. */
 const MOST_PAGES = 200;
+/** Where a range has no beginning, trades are looked for in this many windows: a month at the exchange with the shortest ones. */
+export const MOST_WINDOWS = 15;
 
 /**
  * Trades of a market, oldest first: from `sinceMs` on the oldest `limit`, without it the newest.
@@ -48,11 +50,15 @@ async function readBack(
   nowMs: number,
 ): Promise<readonly CcxtTrade[]> {
   const walk = new Walk(ask, symbol, pages, nowMs);
-  // The exchange's clock may be ahead of ours: only the caller bounds the last range.
-  if (sinceMs === undefined || pages.windowMs === undefined) {
+  if (pages.windowMs === undefined) {
     await walk.back(sinceMs, untilMs, sinceMs === undefined ? limit : Infinity);
     return walk.found;
   }
+  if (sinceMs === undefined) {
+    await readWindowsBack(walk, pages.windowMs, { untilMs, limit, nowMs });
+    return walk.found;
+  }
+  // The exchange's clock may be ahead of ours: only the caller bounds the last range.
   for (let start = sinceMs; walk.found.length < limit; start += pages.windowMs) {
     const end = start + pages.windowMs;
     const isLast = end >= (untilMs ?? nowMs);
@@ -60,6 +66,20 @@ async function readBack(
     if (isLast) break;
   }
   return walk.found;
+}
+
+/** Asked without a beginning, an exchange with windows tells the last one alone. */
+async function readWindowsBack(
+  walk: Walk,
+  windowMs: number,
+  { untilMs, limit, nowMs }: { readonly untilMs: number | undefined; readonly limit: number; readonly nowMs: number },
+): Promise<void> {
+  let end = untilMs;
+  for (let window = 1; window <= MOST_WINDOWS && walk.found.length < limit && (end ?? nowMs) > 0; window++) {
+    const start = Math.max(0, (end ?? nowMs) - windowMs);
+    await walk.back(start, end, limit - walk.found.length);
+    end = start;
+  }
 }
 
 /** Reads ranges back, page after page, and keeps every trade of the market once. */

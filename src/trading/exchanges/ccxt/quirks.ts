@@ -146,6 +146,7 @@ const BINANCE_US: Quirks = {
 };
 const BINANCE_FUTURES: Quirks = {
   ...BINANCE,
+  fillPages: { size: 1000, windowMs: WEEK_MS },
   takesStops: false,
   ordersAsBinance: false,
   options: BINANCE_OPTIONS,
@@ -197,7 +198,7 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     maxDepth: 100,
     orderExpiry: { by: "header", name: "x-gate-exptime" },
     takesOverlap: true,
-    fillPages: { size: 1000 },
+    fillPages: { size: 1000, windowMs: WEEK_MS },
     openOrderPages: { asks: { limit: 100 }, size: 100, ofEachMarket: true, next: { by: "number", parameter: "page" } },
   },
   hitbtc: { takesOverlap: true, fillPages: { size: 1000, until: "till" } },

@@ -67,7 +67,9 @@ export const PREDEFINED_QUERIES: Readonly<Record<QueryType, PredefinedQuery>> = 
   },
   my_trades: {
     name: "Trades of the account",
-    description: "In one market, oldest first: the first 1000 since `since`, or the newest 1000",
+    description:
+      "In one market, oldest first: the first 1000 since `since`, or the newest 1000. Without `since`, those of the last 30 " +
+      "days at HTX, and of the last 105 at Binance's futures, Bybit, Gate and KuCoin",
     parameters: { code: "required", since: "optional" },
     isAnswered: always,
   },
