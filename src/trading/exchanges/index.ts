@@ -1,6 +1,7 @@
 /** The door of the exchanges area: how exchanges are spoken to, and the keys of users there. */
 export { findExchange, isRealExchange } from "./core/exchange-codes.ts";
 export { ExchangeFailure } from "./core/failure.ts";
+export type { HistoryReach } from "./core/history-reach.ts";
 export { listOpen, type ListedOpen } from "./core/incomplete-orders.ts";
 export { isMultiple } from "./core/steps.ts";
 export { keyViewOf, mayChangeKey, mayUseExchange, mayUseKey } from "./core/key-access.ts";

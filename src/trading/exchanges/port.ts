@@ -4,6 +4,7 @@
  * values (orders, fills, balances) are decimal text, exactly as the exchange sends them.
  */
 import type { FillRange } from "./core/fill-range.ts";
+import type { HistoryReach } from "./core/history-reach.ts";
 import type { TradeFlowSink } from "./core/trade-flow-sink.ts";
 import type { ExchangeCredentials } from "./store.ts";
 
@@ -11,7 +12,7 @@ import type { ExchangeCredentials } from "./store.ts";
 export type ExchangeKind = "live" | "paper" | "simulated";
 
 /** The capabilities of an exchange. Callers ask here, and never for the name of an exchange. */
-export interface Capabilities {
+export interface Capabilities extends HistoryReach {
   readonly orderTypes: readonly OrderType[];
   readonly timeInForce: readonly TimeInForce[];
   readonly postOnly: boolean;

@@ -9,7 +9,10 @@ import {
   type ExchangeKeyDeps,
   type OrderReport,
 } from "../exchanges/index.ts";
+import { toMillis } from "../../kit/time/instant.ts";
+import { DAY_MS } from "../../kit/time/spans.ts";
 import type { Page } from "../page.ts";
+import type { ClockDeps } from "../platform-deps.ts";
 import { askAccounts } from "./ask-accounts.ts";
 import {
   createdMsOf,
@@ -49,17 +52,23 @@ interface Listed {
  * @throws exchangeApiKeys.keyNotFound
  */
 export async function endedOrders(
-  deps: ExchangeKeyDeps & ConnectedExchangeDeps & OrderDeps,
+  deps: ExchangeKeyDeps & ConnectedExchangeDeps & OrderDeps & ClockDeps,
   actor: Caller,
   { apikey, code, sinceMs = 0 }: WantedOrders & { readonly sinceMs?: number | undefined },
   page: Page,
 ): Promise<EndedOrders> {
   const marketId = marketIdOf(code);
-  const asked = await askAccounts(deps, actor, { apikey, exchange: exchangeOf(code) }, async (account, _, key) => {
-    const markets = marketId === undefined ? await marketsOf(deps, key) : { ids: [marketId], missing: [] };
-    const listed = await listedIn(account, key, markets.ids, sinceMs);
-    return { reports: listed.reports, missing: [...markets.missing, ...listed.missing] };
-  });
+  const asked = await askAccounts(
+    deps,
+    actor,
+    { apikey, exchange: exchangeOf(code) },
+    async (account, { has }, key) => {
+      const markets = marketId === undefined ? await marketsOf(deps, key) : { ids: [marketId], missing: [] };
+      const listed = await listedIn(account, key, markets.ids, sinceMs);
+      const older = olderThan(key, has.endedOrdersMs, { sinceMs, nowMs: toMillis(deps.clock.now()) });
+      return { reports: listed.reports, missing: [...markets.missing, ...listed.missing, ...older] };
+    },
+  );
   const missing = asked.flatMap(({ key, answer, error }) =>
     error === undefined ? (answer?.missing ?? []) : [missingOf(key, error)],
   );
@@ -80,6 +89,18 @@ async function marketsOf({ orders }: OrderDeps, key: ExchangeKey) {
   if (ids.length <= MOST_MARKETS) return { ids, missing: [] };
   const why = `orders of other clients are listed in ${String(MOST_MARKETS)} markets only: name another one with code`;
   return { ids: ids.slice(0, MOST_MARKETS), missing: [missingOf(key, why)] };
+}
+
+/** What an exchange never tells. */
+function olderThan(
+  key: ExchangeKey,
+  reachMs: number | undefined,
+  { sinceMs, nowMs }: { readonly sinceMs: number; readonly nowMs: number },
+): readonly MissingPart[] {
+  if (reachMs === undefined || sinceMs >= nowMs - reachMs) return [];
+  const since = new Date(nowMs - reachMs).toISOString();
+  const why = `orders of other clients that ended before ${since} may be missing: the exchange lists those of the last ${String(reachMs / DAY_MS)} days`;
+  return [missingOf(key, why)];
 }
 
 /** Asks market after market. One that cannot be read hides no other. */

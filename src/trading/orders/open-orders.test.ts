@@ -41,6 +41,7 @@ const exchange: Exchange = new Proxy(loop.exchange, {
   get: (target, name) => {
     const value: unknown = Reflect.get(target, name, target);
     if (name === "account") return () => account(loop.exchange.account(CREDENTIALS));
+    if (name === "has") return { ...target.has, endedOrdersMs: WEEK_MS };
     return typeof value === "function" ? (value.bind(target) as unknown) : value;
   },
 });
@@ -64,6 +65,16 @@ test("the newest of those that have ended are there, from whatever time on they 
   const asked = { apikey, code: "binance-btcusdt", since };
   const listed = await world.ask("POST", "exchange-query/list-closed-orders", { key, params: asked });
   expect(listed.json.data.orders.map(({ id }: { readonly id: string }) => id)).toEqual(["ended0", "ended1"]);
+  const error = /^orders of other clients that ended before 20\S+Z may be missing: .+ of the last 7 days$/;
+  expect(listed.json.data.missing).toEqual([
+    { apikey, exchange: "binance", code: null, error: expect.stringMatching(error) },
+  ]);
+  const yesterday = String(Math.floor(Date.now()) - DAY_MS);
+  const recent = await world.ask("POST", "exchange-query/list-closed-orders", {
+    key,
+    params: { ...asked, since: yesterday },
+  });
+  expect(recent.json.data.missing).toEqual([]);
 });
 
 test("those that it lists are there, and the key is named as one of which some are missing", async () => {

@@ -1,4 +1,5 @@
 /** The capabilities of an exchange, from the library's description of it. */
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import type { AccountType, Capabilities, OrderType } from "../port.ts";
 import { clientOrderIdRules } from "./client-order-ids.ts";
 import type { CcxtExchange } from "./library.ts";
@@ -18,7 +19,7 @@ export function accountTypesOf(
 export function capabilitiesOf(exchange: CcxtExchange, types: readonly AccountType[]): Capabilities {
   const { id, has } = exchange;
   const rules = clientOrderIdRules(id);
-  const { ignoresTerms = false, pushesByMarket = false } = quirksOf(id);
+  const { ignoresTerms = false, pushesByMarket = false, endedDays, fillDays } = quirksOf(id);
   return {
     orderTypes: orderTypesOf(exchange),
     timeInForce: ignoresTerms ? ["GTC"] : ["GTC", "IOC", "FOK"],
@@ -32,6 +33,8 @@ export function capabilitiesOf(exchange: CcxtExchange, types: readonly AccountTy
     maxDepth: maxDepthOf(id),
     accountTypes: ACCOUNT_TYPES.filter((type) => has[type] === true && types.includes(type)),
     leverage: has["setLeverage"] === true && types.some((type) => type !== "spot"),
+    ...(endedDays !== undefined && { endedOrdersMs: endedDays * DAY_MS }),
+    ...(fillDays !== undefined && { fillsMs: fillDays * DAY_MS }),
   };
 }
 

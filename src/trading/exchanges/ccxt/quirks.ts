@@ -31,6 +31,10 @@ export interface Quirks {
   readonly openOrderPages?: OpenOrderPages;
   /** A question for more ended orders than these is refused, and the library passes on whatever is asked for. */
   readonly mostEnded?: number;
+  /** Ended orders that are asked for without a time are those of so many last days. */
+  readonly endedDays?: number;
+  /** Own trades are told of so many last days. */
+  readonly fillDays?: number;
   /** Own orders are pushed market by market, and never those of all: lists tell of them. */
   readonly pushesByMarket?: boolean;
   /**
@@ -171,6 +175,8 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     takesOverlap: true,
     fillPages: { size: 100 },
     mostEnded: 100,
+    endedDays: 90,
+    fillDays: 90,
     openOrderPages: { asks: { limit: 100 }, size: 100, next: { by: "id", parameter: "idLessThan" } },
   },
   bitstamp: {
@@ -187,6 +193,8 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     takesOverlap: true,
     fillPages: { size: 100, windowMs: WEEK_MS },
     mostEnded: 50,
+    endedDays: 7,
+    fillDays: 730,
     openOrderPages: {
       asks: { limit: 50 },
       size: 50,
@@ -199,6 +207,7 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     orderExpiry: { by: "header", name: "x-gate-exptime" },
     takesOverlap: true,
     fillPages: { size: 1000, windowMs: WEEK_MS },
+    endedDays: 7,
     openOrderPages: { asks: { limit: 100 }, size: 100, ofEachMarket: true, next: { by: "number", parameter: "page" } },
   },
   hitbtc: { takesOverlap: true, fillPages: { size: 1000, until: "till" } },
@@ -208,6 +217,8 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     takesOverlap: true,
     fillPages: { size: 500, windowMs: 2 * DAY_MS },
     mostEnded: 100,
+    endedDays: 2,
+    fillDays: 120,
     openOrderPages: {
       asks: { size: 500 },
       size: 500,
@@ -226,6 +237,7 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     bookDepths: [20, 100],
     takesOverlap: true,
     fillPages: { size: 100, windowMs: WEEK_MS },
+    endedDays: 7,
     openOrderPages: KUCOIN_OPEN_ORDERS,
     streamedFees: false,
   },
@@ -233,16 +245,19 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     bookDepths: [20, 100],
     takesOverlap: true,
     fillPages: { size: 1000, windowMs: WEEK_MS },
+    endedDays: 7,
     openOrderPages: KUCOIN_OPEN_ORDERS,
     streamedFees: false,
   },
-  mexc: { orderExpiry: RECEIVE_WINDOW, takesOverlap: true, fillPages: { size: 100 } },
+  mexc: { orderExpiry: RECEIVE_WINDOW, takesOverlap: true, fillPages: { size: 100 }, endedDays: 7, fillDays: 30 },
   okx: {
     maxDepth: 400,
     orderExpiry: { by: "header", name: "expTime" },
     candlesInBaseUnits: true,
     takesOverlap: true,
     fillPages: { size: 100 },
+    endedDays: 7,
+    fillDays: 90,
     openOrderPages: { asks: { limit: 100 }, size: 100, next: { by: "id", parameter: "after" } },
     // The library takes it for what was paid.
     streamedFees: { change: "fillFee" },

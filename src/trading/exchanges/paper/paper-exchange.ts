@@ -71,6 +71,9 @@ class PaperExchange implements Exchange {
     this.name = `${live.name} (paper)`;
     this.has = {
       ...live.has,
+      // Its orders and trades are kept here, however old.
+      endedOrdersMs: undefined,
+      fillsMs: undefined,
       orderTypes: PAPER_ORDER_TYPES,
       timeInForce: ["GTC", "IOC", "FOK"],
       postOnly: true,

@@ -5,6 +5,7 @@ import type { OrderDeps } from "../../engine/index.ts";
 import { exchangeErrors, type ConnectedExchangeDeps, type ExchangeKeyDeps } from "../../exchanges/index.ts";
 import type { MarketDeps } from "../../market/index.ts";
 import { rowsOf } from "../../page.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { pageOf, paging } from "../../shapes.ts";
 import { showOrders } from "../asked-orders.ts";
 import { checkKeyAndMarket } from "../check-order.ts";
@@ -24,7 +25,7 @@ export const listClosedOrders = endpoint({
     "Newest first; of all keys, or of one. All orders of the platform are listed, however old. Each exchange is asked now for " +
     "orders that were placed elsewhere with the same key (`is_foreign`): the newest of the market `code`, or of the markets " +
     "in which the platform has placed orders with the key. `missing` names what may not be whole, such as a key whose " +
-    "exchange did not answer.",
+    "exchange did not answer, or lists the orders of the last days only.",
   input: {
     params: Type.Object({
       apikey: Type.Optional(apikey),
@@ -38,7 +39,10 @@ export const listClosedOrders = endpoint({
   limits: { cost: 5 },
   examples: [{ name: "the newest ten" }, { name: "too many at once", query: { limit: "1001" }, status: 422 }],
 
-  async run(deps: ExchangeKeyDeps & MarketDeps & ConnectedExchangeDeps & OrderDeps, { input: { params }, actor }) {
+  async run(
+    deps: ExchangeKeyDeps & MarketDeps & ConnectedExchangeDeps & OrderDeps & ClockDeps,
+    { input: { params }, actor },
+  ) {
     await checkKeyAndMarket(deps, actor, params);
     const { apikey: key, code, since: sinceMs } = params;
     const { page, total, missing } = await endedOrders(deps, actor, { apikey: key, code, sinceMs }, rowsOf(params));
