@@ -143,7 +143,8 @@ describe("imported orders", () => {
     await ask("finance/import-orders-settings", { enabled: true, interval_seconds: 300, key_id: apikey, since });
     await work(live, "trading.importOrders");
     const [first] = await ask("finance/import-orders-list");
-    expect(first).toMatchObject({ key_id: apikey, exchange: "binance", state: "completed", errors: [] });
+    const whole = { state: "completed", errors: [], complete_since: since };
+    expect(first).toMatchObject({ key_id: apikey, exchange: "binance", ...whole });
     expect(first.imported).toBeGreaterThan(0);
     expect(first.skipped).toBeGreaterThan(0);
     const after = await ask("statistics/account-pnl");

@@ -5,7 +5,6 @@ import type { LeaseHold } from "../../kit/sql/hold-lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";
 import { DAY_MS } from "../../kit/time/spans.ts";
-import { storableText } from "../../kit/text/storable-text.ts";
 import { isFailure, readFills } from "../engine/index.ts";
 import {
   findExchange,
@@ -13,9 +12,11 @@ import {
   type ExchangeAccount,
   type ExchangeKeyStore,
   type Fill,
+  type HistoryReach,
 } from "../exchanges/index.ts";
 import type { Listing, MarketView } from "../market/index.ts";
 import { chooseImportMarkets } from "./core/import-markets.ts";
+import { fail, newTally, noteComplete, type Tally } from "./import-tally.ts";
 import type { DueKey, ImportWork, KeyMarket } from "./import-work.ts";
 import type { NewTrade } from "./store.ts";
 
@@ -23,13 +24,14 @@ export interface ImportDeskDeps {
   readonly work: ImportWork;
   /** The lease of a key's import; undefined where another process has it. */
   readonly hold: (keyId: number) => Promise<ImportHold | undefined>;
-  readonly exchanges: readonly Pick<Exchange, "code" | "account">[];
+  readonly exchanges: readonly ImportedExchange[];
   readonly exchangeKeys: Pick<ExchangeKeyStore, "findCredentials">;
   readonly market: Pick<MarketView, "listings">;
   readonly clock: Clock;
   readonly log: Pick<Log, "warn" | "error">;
 }
 
+type ImportedExchange = Pick<Exchange, "code" | "account"> & { readonly has: HistoryReach };
 type ImportHold = Pick<LeaseHold, "fence" | "signal" | "release">;
 
 const KEYS_AT_ONCE = 20;
@@ -43,17 +45,6 @@ const OVERLAP_MS = 600_000;
 /** An exchange that fails this often in a row is left alone until the next run. */
 const MOST_FAILURES = 3;
 const MOST_ERRORS = 20;
-const MAX_ERROR = 200;
-
-/** The results of one run so far. */
-interface Tally {
-  imported: number;
-  skipped: number;
-  errors: string[];
-  fromMs: number | null;
-  toMs: number | null;
-  lastOrderId: string | null;
-}
 
 export class ImportDesk {
   readonly #deps: ImportDeskDeps;
@@ -79,7 +70,7 @@ export class ImportDesk {
     const hold = await take(key.keyId);
     if (!hold) return;
     const sinceMs = key.sinceMs ?? this.#nowMs() - BACK_MS;
-    const tally: Tally = { imported: 0, skipped: 0, errors: [], fromMs: null, toMs: null, lastOrderId: null };
+    const tally = newTally(sinceMs);
     try {
       const id = await work.begin(key, hold.fence, this.#nowMs());
       let isWhole = false;
@@ -93,21 +84,23 @@ export class ImportDesk {
       }
       const state = isWhole ? ("completed" as const) : ("failed" as const);
       const errors = tally.errors.slice(0, MOST_ERRORS);
+      const completeMs = isWhole && !tally.isPart ? tally.completeMs : null;
       // Whatever came of it, the key waits for its interval: it holds up no other.
-      await work.end(key, hold.fence, { ...tally, errors, id, state, sinceMs, nowMs: this.#nowMs() });
+      await work.end(key, hold.fence, { ...tally, errors, completeMs, id, state, sinceMs, nowMs: this.#nowMs() });
     } finally {
       await hold.release();
     }
   }
 
-  async #readKey(run: Omit<Run, "account">): Promise<boolean> {
+  async #readKey(run: Omit<Run, "account" | "reachMs">): Promise<boolean> {
     const { exchanges } = this.#deps;
     const exchange = exchanges.find(({ code }) => code === run.key.exchange);
     const credentials = exchange && (await this.#credentials(run));
     if (!exchange || !credentials) return fail(run.tally, "The key's credentials cannot be read");
     const account = exchange.account(credentials);
+    const reachMs = this.#nowMs() - (exchange.has.fillsMs ?? Number.POSITIVE_INFINITY);
     try {
-      return await this.#readMarkets({ ...run, account });
+      return await this.#readMarkets({ ...run, account, reachMs });
     } finally {
       await account.close().catch(() => undefined);
     }
@@ -125,37 +118,62 @@ export class ImportDesk {
 
   /** Answers whether all that was to be read could be read. */
   async #readMarkets(run: Run): Promise<boolean> {
-    const { key, account, tally, signal, hold } = run;
+    const { key, tally, signal, hold } = run;
     const known = await this.#deps.work.listMarkets(key.keyId, KNOWN_MARKETS);
+    const { chosen, listed, isWhole: hasBalances } = await this.#choose(run, known);
+    let failures = 0;
+    let isWhole = hasBalances;
+    for (const marketId of chosen) {
+      if (signal.aborted || hold.signal.aborted) return fail(tally, "It was interrupted");
+      const listing = listed.find(({ market }) => market.id === marketId);
+      if (!listing) continue;
+      const before = known.find((each) => each.marketId === marketId);
+      try {
+        await this.#readMarket(run, listing, before);
+        failures = 0;
+      } catch (error) {
+        if (!isFailure(error)) throw error;
+        if (error.reason === "unknownMarket") {
+          await this.#passOver(run, listing, before);
+          continue;
+        }
+        isWhole = fail(tally, `${listing.code}: ${error.message}`);
+        if (++failures >= MOST_FAILURES) return false;
+      }
+    }
+    return isWhole;
+  }
+
+  /** The markets of this run. What is not among them is told. */
+  async #choose({ key, account, tally }: Run, known: readonly KeyMarket[]) {
     const held = await this.#held(account, tally);
+    const isWhole = tally.errors.length === 0;
     const listed = this.#deps.market.listings().filter(({ exchange }) => exchange === key.exchange);
-    const markets = chooseImportMarkets({
+    const { chosen, waiting, unlisted } = chooseImportMarkets({
       known: new Map(known.map(({ marketId, askedMs }) => [marketId, askedMs])),
       named: key.codes.flatMap((code) => listed.filter((each) => each.code === code).map(({ market }) => market.id)),
       held,
       listed: listed.map(({ market }) => market),
       limit: MARKETS_A_RUN,
     });
-    let failures = 0;
-    let isWhole = tally.errors.length === 0;
-    for (const marketId of markets) {
-      if (signal.aborted || hold.signal.aborted) return fail(tally, "It was interrupted");
-      const listing = listed.find(({ market }) => market.id === marketId);
-      if (!listing) continue;
-      try {
-        await this.#readMarket(
-          run,
-          listing,
-          known.find((each) => each.marketId === marketId),
-        );
-        failures = 0;
-      } catch (error) {
-        if (!isFailure(error)) throw error;
-        isWhole = fail(tally, `${listing.code}: ${error.message}`);
-        if (++failures >= MOST_FAILURES) return false;
-      }
+    const codes = new Set(listed.map(({ code }) => code));
+    const nowhere = [...unlisted.map((id) => `${key.exchange}-${id}`), ...key.codes.filter((code) => !codes.has(code))];
+    const rest = known.filter(({ marketId }) => !chosen.includes(marketId) && !unlisted.includes(marketId));
+    for (const { completeMs } of rest) noteComplete(tally, completeMs ?? undefined);
+    for (const code of nowhere) fail(tally, `${code}: there is no such market`);
+    if (waiting > 0) {
+      tally.isPart = true;
+      fail(tally, `${String(waiting)} more markets are read by the next runs`);
     }
-    return isWhole;
+    return { chosen, listed, isWhole };
+  }
+
+  /** A market that its exchange lists no more: nothing is asked about it. It waits behind the others, and holds up none of them. */
+  async #passOver({ key, hold, tally }: Run, { code, market }: Listing, before: KeyMarket | undefined): Promise<void> {
+    fail(tally, `${code}: it is not listed any more, so its trades cannot be read`);
+    const { untilMs = null, completeMs = null } = before ?? {};
+    const page = { marketId: market.id, trades: [], untilMs: untilMs ?? 0, completeMs: completeMs ?? undefined };
+    await this.#deps.work.save(key, hold.fence, { ...page, nowMs: this.#nowMs() });
   }
 
   /** Currencies of which the account holds something. */
@@ -171,16 +189,18 @@ export class ImportDesk {
     }
   }
 
-  async #readMarket({ key, account, hold, tally, sinceMs }: Run, listing: Listing, known: KeyMarket | undefined) {
+  async #readMarket({ key, account, hold, tally, sinceMs, reachMs }: Run, listing: Listing, known?: KeyMarket) {
     const { work, log } = this.#deps;
     const marketId = listing.market.id;
     const fromMs = Math.max(sinceMs, (known?.untilMs ?? 0) - OVERLAP_MS);
+    const completeMs = completeSince(known, Math.max(fromMs, reachMs));
     const askedMs = this.#nowMs();
     let waiting: NewTrade[] = [];
     const flush = async (untilMs: number): Promise<void> => {
       const trades = waiting;
       waiting = [];
-      const added = await work.save(key, hold.fence, { marketId, trades, untilMs, nowMs: this.#nowMs() });
+      const page = { marketId, trades, untilMs, completeMs, nowMs: this.#nowMs() };
+      const added = await work.save(key, hold.fence, page);
       tally.imported += added;
       tally.skipped += trades.length - added;
     };
@@ -192,7 +212,8 @@ export class ImportDesk {
       const trade = tradeOf(key, listing, fill);
       if (!trade) {
         tally.skipped++;
-        fail(tally, `${listing.code}: a trade without an id, or with an amount that is not a number, is left out`);
+        tally.isPart = true;
+        fail(tally, `${listing.code}: a trade without an id, a price or an amount is left out`);
         return;
       }
       seen.add(name);
@@ -206,6 +227,7 @@ export class ImportDesk {
       if (waiting.length >= TRADES_A_WRITE) await flush(newestMs);
     });
     // The rest of a market with more trades than are read at once is read by the next run.
+    noteComplete(tally, endMs === undefined ? completeMs : undefined);
     await flush(endMs ?? Math.max(newestMs, Math.min(askedMs, this.#nowMs())));
   }
 
@@ -220,19 +242,24 @@ interface Run {
   readonly hold: ImportHold;
   readonly tally: Tally;
   readonly sinceMs: number;
+  /** What was traded before is not told by the exchange any more. */
+  readonly reachMs: number;
   readonly signal: AbortSignal;
 }
 
-function fail(tally: Tally, error: string): false {
-  const text = storableText(error, MAX_ERROR);
-  if (!tally.errors.includes(text)) tally.errors.push(text);
-  return false;
+/**
+ * Since when a market is whole that is read from `startMs` on. One that was read before goes on from there, unless its exchange does
+ * not reach back so far; of one that was read by an older version it is not known.
+ */
+function completeSince(known: KeyMarket | undefined, startMs: number): number | undefined {
+  if (!known || known.untilMs === null || startMs > known.untilMs) return startMs;
+  return known.completeMs ?? undefined;
 }
 
 /** Undefined for a trade that cannot be told from others, or not be added up. */
 function tradeOf(key: DueKey, { market }: Listing, fill: Fill): NewTrade | undefined {
   const [price, amount] = [parseFine(fill.price, "down"), parseFine(fill.amount, "down")];
-  if (fill.id === "" || price === undefined || amount === undefined || amount <= 0n) return undefined;
+  if (fill.id === "" || price === undefined || price <= 0n || amount === undefined || amount <= 0n) return undefined;
   return {
     owner_uid: key.ownerUid,
     uid: key.uid,

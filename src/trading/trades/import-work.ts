@@ -17,6 +17,8 @@ export interface KeyMarket {
   readonly marketId: string;
   readonly untilMs: number | null;
   readonly askedMs: number | null;
+  /** Since when without a gap; null where that is not known. */
+  readonly completeMs: number | null;
 }
 
 export interface ImportWork {
@@ -34,6 +36,8 @@ export interface ImportWork {
       readonly marketId: string;
       readonly trades: readonly NewTrade[];
       readonly untilMs: number;
+      /** Since when without a gap; undefined where that is not known. */
+      readonly completeMs?: number | undefined;
       readonly nowMs: number;
     },
   ): Promise<number>;
@@ -46,6 +50,8 @@ export interface ImportEnd {
   readonly sinceMs: number;
   readonly fromMs: number | null;
   readonly toMs: number | null;
+  /** Since when the trades of all markets are there; null where some are not read to their end, or it is not known. */
+  readonly completeMs: number | null;
   readonly imported: number;
   readonly skipped: number;
   readonly errors: readonly string[];

@@ -202,6 +202,7 @@ export interface ImportRun {
   readonly state: "running" | "completed" | "failed";
   readonly fromMs: number | null;
   readonly toMs: number | null;
+  readonly completeMs: number | null;
   readonly imported: number;
   readonly skipped: number;
   readonly errors: readonly string[];

@@ -16,15 +16,21 @@ test("named markets, known ones and those between held currencies are imported, 
     listed,
     limit: 10,
   };
-  expect(chooseImportMarkets(facts)).toEqual(["solusdt", "btcusdt", "ethbtc"]);
+  expect(chooseImportMarkets(facts)).toEqual({
+    chosen: ["solusdt", "btcusdt", "ethbtc"],
+    waiting: 0,
+    unlisted: [],
+  });
 });
 
-test("markets that waited longest come first, and a run has a limit", () => {
+test("markets that waited longest come first, a run has a limit, and what it leaves out is told", () => {
   const known = new Map([
     ["ethbtc", 9],
     ["btcusdt", 3],
     ["ethusdt", 7],
     ["gone", 1],
   ]);
-  expect(chooseImportMarkets({ known, named: [], held: new Set(), listed, limit: 2 })).toEqual(["btcusdt", "ethusdt"]);
+  const facts = { known, named: [], held: new Set<string>(), listed, limit: 2 };
+  expect(chooseImportMarkets(facts)).toEqual({ chosen: ["btcusdt", "ethusdt"], waiting: 0, unlisted: ["gone"] });
+  expect(chooseImportMarkets({ ...facts, named: ["solusdt"], limit: 0 })).toMatchObject({ chosen: [], waiting: 1 });
 });

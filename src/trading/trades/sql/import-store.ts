@@ -122,21 +122,23 @@ async function listImports(q: Queryable, ownerUid: number, limit: number): Promi
     state: ImportRun["state"];
     from_ms: number | null;
     to_ms: number | null;
+    complete_ms: number | null;
     imported: number;
     skipped: number;
     errors: string[];
     created_at: Instant;
   }>({
     name: "trading.listOrderImports",
-    text: `select id, key_id, exchange, state, from_ms, to_ms, imported, skipped, errors, created_at
+    text: `select id, key_id, exchange, state, from_ms, to_ms, complete_ms, imported, skipped, errors, created_at
       from trading.order_imports where owner_uid = $1 order by id desc limit $2`,
     values: [ownerUid, limit],
   });
-  return rows.map(({ key_id: keyId, from_ms: fromMs, to_ms: toMs, created_at: createdAt, ...rest }) => ({
+  return rows.map(({ key_id, from_ms, to_ms, complete_ms, created_at, ...rest }) => ({
     ...rest,
-    keyId,
-    fromMs,
-    toMs,
-    createdAt,
+    keyId: key_id,
+    fromMs: from_ms,
+    toMs: to_ms,
+    completeMs: complete_ms,
+    createdAt: created_at,
   }));
 }

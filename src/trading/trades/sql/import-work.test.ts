@@ -81,7 +81,10 @@ test("a lease that passed on refuses the writes of who had it, and its import ha
   await expect(lost).rejects.toMatchObject({ name: "LeaseLost" });
   await work.begin(key, second, NOW_MS);
   expect(await work.save(key, second, { ...page, untilMs: NOW_MS - 5, trades: trades(key, 4) })).toBe(1);
-  expect(await work.listMarkets(key.keyId, 10)).toEqual([{ marketId: "btcusdt", untilMs: NOW_MS, askedMs: NOW_MS }]);
+  const kept = { marketId: "btcusdt", untilMs: NOW_MS, askedMs: NOW_MS };
+  expect(await work.listMarkets(key.keyId, 10)).toEqual([{ ...kept, completeMs: null }]);
+  await work.save(key, second, { ...page, trades: [], completeMs: NOW_MS - 7 });
+  expect(await work.listMarkets(key.keyId, 10)).toEqual([{ ...kept, completeMs: NOW_MS - 7 }]);
   expect((await settings.listImports(key.ownerUid, 10)).map(({ state, errors }) => [state, errors])).toEqual([
     ["running", []],
     ["failed", ["It was interrupted"]],
@@ -98,9 +101,11 @@ test("what is due follows the settings: the account's, the key's, and how long a
   expect(await due()).toBe(true);
   expect(await work.listDue(NOW_MS, ["kraken"], 1_000)).toEqual([]);
   const fence = await hold(key);
-  const end = { sinceMs: NOW_MS - 5, fromMs: null, toMs: null, imported: 0, skipped: 0, errors: [], lastOrderId: null };
+  const none = { fromMs: null, toMs: null, imported: 0, skipped: 0, errors: [], lastOrderId: null };
+  const end = { sinceMs: NOW_MS - 5, completeMs: NOW_MS - 4, ...none };
   const id = await work.begin(key, fence, NOW_MS);
   await work.end(key, fence, { ...end, id, state: "completed", nowMs: NOW_MS });
+  expect(await settings.listImports(key.ownerUid, 1)).toMatchObject([{ completeMs: NOW_MS - 4 }]);
   expect([await due(NOW_MS + 599_999), await due(NOW_MS + 600_000)]).toEqual([false, true]);
   await settings.changeSettings({ ...by, key: { id: key.keyId, isEnabled: false } });
   expect(await due(NOW_MS + 600_000)).toBe(false);

@@ -85,16 +85,26 @@ async function begin(tx: Transaction, { keyId, ownerUid, exchange }: DueKey, now
 
 /** Markets that are known of a key. */
 async function listMarkets(q: Queryable, keyId: number, limit: number): Promise<KeyMarket[]> {
-  const rows = await q.query<{ market_id: string; until_ms: number | null; asked_ms: number | null }>({
+  const rows = await q.query<{
+    market_id: string;
+    until_ms: number | null;
+    asked_ms: number | null;
+    from_ms: number | null;
+  }>({
     name: "trading.listImportMarkets",
-    text: `select coalesce(i.market_id, o.market_id) as market_id, i.until_ms, i.asked_ms
-      from (select market_id, until_ms, asked_ms from trading.import_markets where key_id = $1) i
+    text: `select coalesce(i.market_id, o.market_id) as market_id, i.until_ms, i.asked_ms, i.from_ms
+      from (select market_id, until_ms, asked_ms, from_ms from trading.import_markets where key_id = $1) i
         full join (select distinct market_id from trading.orders
           where key_id = $1 and exchange_order_id <> '') o on o.market_id = i.market_id
       order by i.asked_ms nulls first, 1 limit $2`,
     values: [keyId, limit],
   });
-  return rows.map((row) => ({ marketId: row.market_id, untilMs: row.until_ms, askedMs: row.asked_ms }));
+  return rows.map((row) => ({
+    marketId: row.market_id,
+    untilMs: row.until_ms,
+    askedMs: row.asked_ms,
+    completeMs: row.from_ms,
+  }));
 }
 
 /** How far a market is imported. It never goes back. */
@@ -104,31 +114,44 @@ async function saveMarket(
   {
     marketId,
     untilMs,
+    completeMs,
     nowMs,
   }: {
     readonly marketId: string;
     readonly untilMs: number;
+    readonly completeMs?: number | undefined;
     readonly nowMs: number;
     readonly trades: readonly NewTrade[];
   },
 ): Promise<void> {
   await tx.execute({
     name: "trading.saveImportMarket",
-    text: `insert into trading.import_markets (key_id, market_id, until_ms, asked_ms) values ($1, $2, $3, $4)
+    text: `insert into trading.import_markets (key_id, market_id, until_ms, asked_ms, from_ms) values ($1, $2, $3, $4, $5)
       on conflict (key_id, market_id) do update
-        set until_ms = greatest(import_markets.until_ms, excluded.until_ms), asked_ms = excluded.asked_ms`,
-    values: [keyId, marketId, Math.round(untilMs), nowMs],
+        set until_ms = greatest(import_markets.until_ms, excluded.until_ms), asked_ms = excluded.asked_ms,
+          from_ms = excluded.from_ms`,
+    values: [keyId, marketId, Math.round(untilMs), nowMs, completeMs === undefined ? null : Math.round(completeMs)],
   });
 }
 
 /** The result of an import, and when the next one is due. */
 async function endImport(tx: Transaction, { keyId, ownerUid }: DueKey, end: ImportEnd): Promise<void> {
-  const { id, state, fromMs, toMs, imported, skipped, errors, nowMs } = end;
+  const { id, state, fromMs, toMs, completeMs, imported, skipped, errors, nowMs } = end;
   await tx.execute({
     name: "trading.endOrderImport",
     text: `update trading.order_imports set state = $2, from_ms = $3, to_ms = $4, imported = $5, skipped = $6,
-        errors = $7::text[], ended_at = $8 where id = $1`,
-    values: [id, state, fromMs, toMs, imported, skipped, errors, timestamp(fromMillis(nowMs))],
+        errors = $7::text[], ended_at = $8, complete_ms = $9 where id = $1`,
+    values: [
+      id,
+      state,
+      fromMs,
+      toMs,
+      imported,
+      skipped,
+      errors,
+      timestamp(fromMillis(nowMs)),
+      completeMs === null ? null : Math.round(completeMs),
+    ],
   });
   await tx.execute({
     name: "trading.noteImportRun",

@@ -169,6 +169,10 @@ function runsOf(labels: Labels): readonly Column<OrderImport>[] {
     },
     { title: T.imported, isNumber: true, cell: ({ imported }) => imported },
     { title: T.skipped, isNumber: true, cell: ({ skipped }) => skipped },
+    {
+      title: T.completeSince,
+      cell: ({ complete_since: at }) => (at === null ? T.notKnown : <Time at={timeOfSeconds(at)} />),
+    },
     { title: T.from, cell: ({ from }) => <Time at={timeOfSeconds(from)} /> },
     { title: T.to, cell: ({ to }) => <Time at={timeOfSeconds(to)} /> },
     { title: texts.trading.wallet.columns.at, cell: ({ time_created: at }) => <Time at={timeOfSeconds(at)} /> },
