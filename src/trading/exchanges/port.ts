@@ -109,6 +109,7 @@ export interface MarketSink extends TradeFlowSink {
   proved?(marketId: string, atMs: number): void;
   /** The book of a market may not be used until its next `book`. */
   lost(marketId: string, why: LossReason): void;
+  marketsChanged?(): void; // It was found to trade other markets than before: `markets` tells which.
   /** How the connection does as a whole. */
   health(health: ExchangeHealth): void;
 }

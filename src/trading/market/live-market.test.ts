@@ -215,6 +215,22 @@ describe("a live market", () => {
     expect(changes[1]?.removed.map(codeOf)).toEqual(["one-xrpusdt"]);
   });
 
+  test("reads the markets of an exchange before their time when it is told that they are others", async () => {
+    const exchange = one();
+    const changes: ListingChange[] = [];
+    const { clock } = world([exchange], { onListingChange: (change) => changes.push(change) });
+    await clock.advance(0);
+    exchange.listed = [marketOf("BTC/USDT")];
+    exchange.says.marketsChanged?.();
+    await clock.advance(0);
+    expect(changes.map(({ removed }) => removed.map(codeOf))).toEqual([["one-ethusdt"]]);
+    expect([exchange.watched, exchange.readCount]).toEqual([["btcusdt"], 2]);
+    await clock.advance(HOUR_MS - 1);
+    expect(exchange.readCount).toBe(2);
+    await clock.advance(1);
+    expect(exchange.readCount).toBe(3);
+  });
+
   test("takes an exchange that lists nothing for one that did not answer", async () => {
     const exchange = one();
     const changes: ListingChange[] = [];

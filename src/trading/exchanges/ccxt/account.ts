@@ -99,7 +99,7 @@ export class CcxtAccount implements ExchangeAccount {
     try {
       return await this.#send({ ...CHANGE, terms }, (_, instance) => placeOrder(instance, order, market, gate.nowMs()));
     } catch (error) {
-      if (error instanceof ExchangeFailure && error.reason === "filter") catalog.suspect();
+      if (error instanceof ExchangeFailure) catalog.suspect(error.reason);
       throw error;
     }
   }

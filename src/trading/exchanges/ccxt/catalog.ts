@@ -1,12 +1,13 @@
 /**
- * The markets of an exchange, read when they are needed first, once a day, and when the exchange refuses by a filter.
+ * The markets of an exchange, read when they are needed first, once a day, and when the exchange refuses by a filter or does not know
+ * a market.
  *
  * A market that the exchange lists no more is not shown, and gets no new orders. It stays known, because what became of orders in it is
  * still asked: after the end of a listing exchanges go on answering about them.
  */
 import type { Log } from "../../../kit/log/log.ts";
-import { DAY_MS } from "../../../kit/time/spans.ts";
-import { ExchangeFailure } from "../core/failure.ts";
+import { DAY_MS, MINUTE_MS } from "../../../kit/time/spans.ts";
+import { ExchangeFailure, type FailureReason } from "../core/failure.ts";
 import type { AccountType, Market } from "../port.ts";
 import { clientOrderIdRules } from "./client-order-ids.ts";
 import { NO_SECRETS, errorFacts } from "./error-facts.ts";
@@ -16,8 +17,14 @@ import type { CcxtExchange, CcxtMarket, CcxtTicker } from "./library.ts";
 import { marketsOf } from "./market-of.ts";
 
 const VALID_MS = DAY_MS;
-/** After a refusal by a filter markets are reloaded, but not more often than this. */
-const MIN_AGE_MS = 60_000;
+/**
+ * After such a refusal markets are reloaded when they are this old. A market that its exchange does not know may stay listed all the
+ * same, and the list is one of the dearest requests.
+ */
+const SUSPECT_AGE_MS: Partial<Readonly<Record<FailureReason, number>>> = {
+  filter: MINUTE_MS,
+  unknownMarket: 10 * MINUTE_MS,
+};
 
 export class MarketCatalog {
   readonly #exchange: CcxtExchange;
@@ -30,11 +37,14 @@ export class MarketCatalog {
   /** Other instances of the library that use the same markets. */
   readonly #sharers = new Set<CcxtExchange>();
   #readMs = Number.NEGATIVE_INFINITY;
+  /** When they are to be read again, because of a refusal. */
+  #dueMs = Number.POSITIVE_INFINITY;
   #reading: Promise<void> | undefined;
   #markets: readonly Market[] = [];
   #byId: ReadonlyMap<string, Market> = new Map();
   #bySymbol: ReadonlyMap<string, Market> = new Map();
   #listed: ReadonlySet<Market> = new Set();
+  readonly #listeners = new Set<() => void>();
   /** Markets whose orders are stored as such, or are being stored. */
   readonly #noted = new Set<string>();
 
@@ -72,13 +82,21 @@ export class MarketCatalog {
   }
 
   get isStale(): boolean {
-    return this.#gate.nowMs() - this.#readMs >= VALID_MS;
+    return this.#gate.nowMs() >= Math.min(this.#readMs + VALID_MS, this.#dueMs);
   }
 
-  /** The exchange refused by a filter that may have changed. */
-  suspect(): void {
-    if (this.#gate.nowMs() - this.#readMs < MIN_AGE_MS) return;
-    this.read().catch((error: unknown) => this.#warn(error, "markets could not be reloaded"));
+  /** The exchange refused something by a filter that may have changed, or does not know a market that it has listed. */
+  suspect(reason: FailureReason): void {
+    const ageMs = SUSPECT_AGE_MS[reason];
+    if (ageMs === undefined) return;
+    this.#dueMs = Math.min(this.#dueMs, this.#readMs + ageMs);
+    if (this.isStale) this.read().catch((error: unknown) => this.#warn(error, "markets could not be reloaded"));
+  }
+
+  /** Calls back when a reading finds other markets than the one before, until the answer is called. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /**
@@ -147,11 +165,14 @@ export class MarketCatalog {
       this.#types,
     );
     const known = [...former, ...this.#markets];
+    const isChanged = this.isRead && !isSame(this.#listed, this.#markets);
     this.#listed = new Set(this.#markets);
     this.#byId = new Map(known.map((market) => [market.id, market]));
     this.#bySymbol = new Map(known.map((market) => [market.symbol, market]));
     for (const sharer of this.#sharers) sharer.setMarketsFromExchange(this.#exchange);
     this.#readMs = this.#gate.nowMs();
+    this.#dueMs = Number.POSITIVE_INFINITY;
+    if (isChanged) for (const listener of this.#listeners) listener();
   }
 
   /** Those of processes before, for the first reading. */
@@ -179,4 +200,9 @@ export class MarketCatalog {
   #warn(error: unknown, message: string): void {
     this.#log.warn({ reason: errorFacts(error, NO_SECRETS).message }, message);
   }
+}
+
+function isSame(before: ReadonlySet<Market>, now: readonly Market[]): boolean {
+  const ids = new Set([...before].map(({ id }) => id));
+  return ids.size === now.length && now.every(({ id }) => ids.has(id));
 }

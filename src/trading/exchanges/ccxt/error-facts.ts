@@ -55,6 +55,11 @@ export function errorClasses(error: unknown): string[] {
   return names[0] === error.name ? names : [error.name, ...names];
 }
 
+/** Whether the exchange says that it does not have the market. */
+export function isUnlisted(error: unknown): boolean {
+  return errorClasses(error).some((name) => name === "BadSymbol" || name === "ContractUnavailable");
+}
+
 /** Exchanges ban for up to three days; what asks for more is a mistake, or the clocks differ. */
 const LONGEST_BAN_MS = 30 * DAY_MS;
 

@@ -182,10 +182,12 @@ class CcxtConnection implements Exchange {
     const isPushed = this.#rest.has["watchOrderBook"] === true;
     const watch = new (isPushed ? MarketStream : MarketPoller)(this.#streamDeps, marketIds, sink);
     const unlisten = this.#gate.onHealth((health) => sink.health(health));
+    const unfollow = this.#catalog.onChange(() => sink.marketsChanged?.());
     sink.health(this.#gate.health);
     const entry = {
       stop: async () => {
         unlisten();
+        unfollow();
         this.#open.delete(entry);
         await watch.stop();
       },

@@ -1,9 +1,11 @@
 /** Orders in a market that its exchange lists no more: what became of them is still asked. */
 import { expect, onTestFinished, test } from "vitest";
-import { ccxtWorld, CREDENTIALS, type CcxtWorld } from "../../../../test/support/ccxt-loopback.ts";
+import { ccxtWorld, CREDENTIALS, type CcxtWorld, type ConnectOptions } from "../../../../test/support/ccxt-loopback.ts";
 import { testDatabase } from "../../../../test/support/database.ts";
+import { manualClock } from "../../../../test/support/manual-clock.ts";
 import { waitUntil } from "../../../../test/support/wait-until.ts";
-import type { Exchange, NewOrder } from "../port.ts";
+import { MINUTE_MS } from "../../../kit/time/spans.ts";
+import type { Exchange, MarketSink, NewOrder } from "../port.ts";
 import { formerMarketStore } from "../sql/former-market-store.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
@@ -20,8 +22,10 @@ const ORDER: NewOrder = {
 };
 const REF = { marketId: ORDER.marketId, clientOrderId: ORDER.clientOrderId };
 
-async function worldWithMarkets(): Promise<CcxtWorld> {
-  const world = await ccxtWorld();
+const SILENT: MarketSink = { book() {}, change() {}, trade() {}, lost() {}, health() {} };
+
+async function worldWithMarkets(options: ConnectOptions = {}): Promise<CcxtWorld> {
+  const world = await ccxtWorld(options);
   onTestFinished(() => world.close());
   return world;
 }
@@ -31,6 +35,14 @@ async function delist({ loopback }: CcxtWorld, symbol: string): Promise<void> {
   const info = (await (await fetch(loopback.url + INFO)).json()) as { symbols: { symbol: string }[] };
   const body = { ...info, symbols: info.symbols.filter((each) => each.symbol !== symbol) };
   loopback.faults.plan({ path: INFO, fault: { kind: "answer", status: 200, body }, count: 1_000_000 });
+}
+
+/** How often it was told that other markets are listed. */
+function changesOf(exchange: Exchange): { readonly count: () => number } {
+  let count = 0;
+  const watch = exchange.watch([], { ...SILENT, marketsChanged: () => count++ });
+  onTestFinished(() => watch.stop());
+  return { count: () => count };
 }
 
 const listed = async (exchange: Exchange): Promise<readonly string[]> => (await exchange.markets()).map(({ id }) => id);
@@ -69,4 +81,33 @@ test("a process that begins after the end of a listing finds the orders of those
   expect(await account.find(REF)).toMatchObject({ ...REF, state: "open" });
   expect(await account.cancel(REF)).toMatchObject({ state: "canceled" });
   expect(await account.closedOrders("btcusdt", { limit: 5 })).toMatchObject([{ ...REF, state: "canceled" }]);
+});
+
+test("an order that is refused because its market is gone has the list read again, ten minutes after the last reading at the soonest", async () => {
+  const clock = manualClock();
+  const world = await worldWithMarkets({ clock });
+  const { exchange, loopback } = world;
+  await exchange.markets();
+  const changes = changesOf(exchange);
+  const readings = (): number => loopback.requests.filter(({ path }) => path === INFO).length;
+  const before = readings();
+  await delist(world, "BTCUSDT");
+  const body = { code: -1121, msg: "Invalid symbol." };
+  loopback.faults.plan({ path: "/api/v3/order", count: 1000, fault: { kind: "answer", status: 400, body } });
+  const account = exchange.account(CREDENTIALS);
+  const refused = () =>
+    expect(account.place(ORDER)).rejects.toMatchObject({ kind: "rejected", reason: "unknownMarket" });
+  await refused();
+  expect([readings(), changes.count()]).toEqual([before + 1, 0]);
+  await clock.advance(9 * MINUTE_MS);
+  expect(readings()).toBe(before + 1);
+  await waitUntil(async () => {
+    await clock.advance(MINUTE_MS);
+    expect(changes.count()).toBe(1);
+  });
+  // By our own list now: the exchange is not asked for it any more.
+  const orders = loopback.requests.filter(({ method }) => method === "POST").length;
+  await refused();
+  expect(loopback.requests.filter(({ method }) => method === "POST")).toHaveLength(orders);
+  expect(readings()).toBe(before + 2);
 });

@@ -2,7 +2,7 @@
 import { backOffMs } from "../../../kit/time/back-off.ts";
 import type { MarketSink, Watch } from "../port.ts";
 import { inBaseUnits, wholeSide } from "./book-tap.ts";
-import { NO_SECRETS, errorFacts } from "./error-facts.ts";
+import { NO_SECRETS, errorFacts, isUnlisted } from "./error-facts.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { sleepQuietly, startBackOff } from "./waiting.ts";
 
@@ -90,7 +90,8 @@ export class MarketPoller implements Watch {
         atMs: book.timestamp ?? gate.nowMs(),
       });
       return true;
-    } catch {
+    } catch (error) {
+      if (isUnlisted(error)) catalog.suspect("unknownMarket");
       if (signal.aborted || this.#lost.has(id)) return false;
       this.#live.delete(id);
       this.#lost.add(id);

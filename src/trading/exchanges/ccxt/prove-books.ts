@@ -1,6 +1,6 @@
 /** The proof that unchanged books are in step. */
 import type { ClientTap } from "./client-tap.ts";
-import { errorClasses } from "./error-facts.ts";
+import { isUnlisted } from "./error-facts.ts";
 import type { CcxtClient } from "./library-client.ts";
 import type { CcxtBook, CcxtExchange } from "./library.ts";
 import type { WatchedMarket } from "./watched-market.ts";
@@ -55,7 +55,7 @@ export async function findTheirs(
   try {
     return await rest.fetchOrderBook(symbol, depth);
   } catch (error) {
-    return errorClasses(error).includes("BadSymbol") ? "unlisted" : undefined;
+    return isUnlisted(error) ? "unlisted" : undefined;
   }
 }
 

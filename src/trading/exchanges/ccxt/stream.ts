@@ -4,7 +4,7 @@ import { sleepQuietly, startBackOff } from "./waiting.ts";
 import type { LossReason, MarketSink, Watch } from "../port.ts";
 import { ClientTap } from "./client-tap.ts";
 import type { ClientEvents } from "./client-tap.ts";
-import { NO_SECRETS, errorClasses, errorFacts } from "./error-facts.ts";
+import { NO_SECRETS, errorClasses, errorFacts, isUnlisted } from "./error-facts.ts";
 import { firstWord } from "./first-word.ts";
 import type { CcxtClient } from "./library-client.ts";
 import type { CcxtExchange } from "./library.ts";
@@ -141,7 +141,7 @@ export class MarketStream implements Watch {
     if (watched.isSubscribing) return;
     watched.isSubscribing = true;
     const { signal } = watched.stopped;
-    const { clock, log, random } = this.#deps;
+    const { clock, log, random, catalog } = this.#deps;
     for (let attempt = failed; !signal.aborted; attempt++) {
       if (attempt > 0) await sleepQuietly(clock, backOffMs(attempt, startBackOff, random()), signal);
       await this.#takeTurn(signal);
@@ -151,6 +151,7 @@ export class MarketStream implements Watch {
         break;
       } catch (error) {
         if (signal.aborted) break;
+        if (isUnlisted(error)) catalog.suspect("unknownMarket");
         log.debug(
           { market: watched.market.id, reason: errorFacts(error, NO_SECRETS).message },
           "a market cannot be followed",
@@ -250,7 +251,7 @@ export class MarketStream implements Watch {
 
   /** Looks after markets that have been silent for long: whether the exchange has another price than we. */
   async #look(): Promise<void> {
-    const { gate, rest } = this.#deps;
+    const { gate, rest, catalog } = this.#deps;
     const nowMs = gate.nowMs();
     proveBooks([...this.#markets.values()], this.#tap, nowMs);
     const suspect = [...this.#markets.values()].find(
@@ -260,7 +261,10 @@ export class MarketStream implements Watch {
     suspect.silence.checked(nowMs);
     const theirs = await findTheirs(rest, suspect.market.symbol, this.#deps.askedDepth(5));
     if (!theirs || suspect.state !== "live") return;
-    if (theirs === "unlisted") return this.#resync(suspect, "silent");
+    if (theirs === "unlisted") {
+      catalog.suspect("unknownMarket");
+      return this.#resync(suspect, "silent");
+    }
     const ours = this.#exchange.orderbooks[suspect.market.symbol];
     if (isAlike(ours, theirs)) suspect.proved(nowMs);
     if (!suspect.silence.isSilent(gate.nowMs()) || isAlike(ours, theirs)) return;

@@ -10,6 +10,8 @@ import { RecordedMarket } from "../../../../test/support/exchange-contract/recor
 import { manualClock } from "../../../../test/support/manual-clock.ts";
 import type { ManualClock } from "../../../../test/support/manual-clock.ts";
 import { waitUntil } from "../../../../test/support/wait-until.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
+import { HOUR_MS } from "../../../kit/time/spans.ts";
 
 const MARKETS = ["btcusdt", "ethusdt", "ethbtc"];
 const SYMBOLS: Readonly<Record<string, string>> = { btcusdt: "BTCUSDT", ethusdt: "ETHUSDT", ethbtc: "ETHBTC" };
@@ -172,6 +174,36 @@ describe("followed markets", () => {
       await clock.advance(1000);
       expect(sink.words).toContain("btcusdt lost silent");
     });
+    await watch.stop();
+  });
+
+  test("that the exchange does not know any more have its list read again, long before a day is over", async () => {
+    const clock = manualClock();
+    world = await ccxtWorld({ clock });
+    const { exchange, loopback } = world;
+    let changes = 0;
+    const sink = Object.assign(new RecordedMarket(), { marketsChanged: () => changes++ });
+    const watch = exchange.watch(["btcusdt", "ethusdt"], sink);
+    await waitUntil(async () => {
+      await clock.advance(200);
+      expect([sink.read("btcusdt", 1), sink.read("ethusdt", 1)]).not.toContain(undefined);
+    });
+    const info = "/api/v3/exchangeInfo";
+    const listed = (await (await fetch(loopback.url + info)).json()) as { symbols: { symbol: string }[] };
+    const symbols = listed.symbols.filter(({ symbol }) => symbol !== "BTCUSDT");
+    loopback.faults.plan({
+      path: info,
+      count: 1000,
+      fault: { kind: "answer", status: 200, body: { ...listed, symbols } },
+    });
+    const body = { code: -1121, msg: "Invalid symbol." };
+    loopback.faults.plan({ path: "/api/v3/depth", count: 1000, fault: { kind: "answer", status: 400, body } });
+    const sinceMs = toMillis(clock.now());
+    await waitUntil(async () => {
+      await clock.advance(5_000);
+      expect(changes).toBe(1);
+    });
+    expect(toMillis(clock.now()) - sinceMs).toBeLessThan(HOUR_MS);
     await watch.stop();
   });
 });

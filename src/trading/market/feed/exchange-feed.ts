@@ -34,6 +34,8 @@ export class ExchangeFeed {
   readonly #deps: FeedDeps;
   readonly #record: ExchangeRecord;
   readonly #indexes = new Map<string, number>();
+  /** Aborted to read the markets before their time. */
+  #wait = new AbortController();
   /** Reports of unknown markets, which an adapter should not send. */
   unknown = 0;
 
@@ -61,7 +63,8 @@ export class ExchangeFeed {
           watch = this.#exchange.watch(chosen, this.#sink(hold));
           void this.#ping();
         }
-        await quietly(clock.sleep(readEveryMs, signal));
+        this.#wait = new AbortController();
+        await quietly(clock.sleep(readEveryMs, AbortSignal.any([signal, this.#wait.signal])));
       }
     } finally {
       await watch?.stop().catch((error: unknown) => this.#failed(error, "the watch of an exchange did not end well"));
@@ -163,6 +166,7 @@ export class ExchangeFeed {
         if (index >= 0) state.lose(index);
         if (why !== "unsubscribed") log.debug({ exchange: code, market: marketId, why }, "a book was lost");
       },
+      marketsChanged: () => this.#wait.abort(),
       health: (health) => {
         if (!isHeld()) return;
         const before = this.#record.health.state;
