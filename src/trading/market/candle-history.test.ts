@@ -9,7 +9,7 @@ import { TAPE_OPTIONS, tapeWorld, type TapeWorld } from "../../../test/support/t
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
 import type { Candle } from "../exchanges/index.ts";
 import type { CandleHistory, CandleInterval } from "../indicators/index.ts";
-import { importFiles, openTape, type Tape } from "../tape/index.ts";
+import { emptyCandles, importFiles, openTape, type Tape } from "../tape/index.ts";
 import { candleHistory } from "./candle-history.ts";
 
 const DAY = Date.parse("2026-03-02T00:00:00Z");
@@ -174,6 +174,36 @@ describe("a recorded day with holes", () => {
       new Set(["exchange_has_none", "too_much_at_once"]),
     );
     expect(answer.gaps[0]?.fromMs).toBe(DAY - years);
+  });
+
+  test("waits behind a bounded number of others, and not for longer than a reader would", async () => {
+    const exchange = dayExchange();
+    const { candles } = exchange;
+    let release = (): void => {};
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    exchange.candles = async (...asked) => {
+      await gate;
+      return candles(...asked);
+    };
+    const clock = manualClock(NOW);
+    const market = tapeMarket([CODE], world.clock);
+    // Nothing is recorded: the questions come in their order.
+    const tape = {
+      candles: async () => ({ ...emptyCandles(0), known: [], watched: [] }),
+      hasImports: async () => false,
+    };
+    const history = candleHistory({ tape, market, exchanges: [exchange], clock });
+    const read = (place: number) => history.candles(CODE, "1m", DAY - (place + 1) * HOUR, DAY - place * HOUR);
+    const reasonsOf = ({ gaps }: CandleHistory): string[] => gaps.map(({ reason }) => reason);
+    // Two are asked, fifty wait.
+    const waiting = Array.from({ length: 52 }, (_, place) => read(place));
+    expect(reasonsOf(await read(52))).toEqual(["too_much_at_once"]);
+    await clock.advance(21_000);
+    release();
+    const answers = (await Promise.all(waiting)).map(reasonsOf);
+    expect(answers.slice(2)).toEqual(answers.slice(2).map(() => ["too_much_at_once"]));
+    expect(exchange.asked).toHaveLength(2);
+    expect(reasonsOf(await read(53))).toEqual(["exchange_has_none"]);
   });
 
   test("is not quiet only because books were recorded, where the exchange reports no trades", async () => {

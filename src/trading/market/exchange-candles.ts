@@ -15,6 +15,8 @@ const MOST_REQUESTS = 24;
 const MOST_MS = 20_000;
 /** Pages of one exchange that are asked for at the same time, so that orders and books have the rest of its limits. */
 const AT_ONCE = 2;
+/** Answers of one exchange that wait for others. Further ones say at once that they are not whole. */
+const MOST_WAITING = 50;
 /** A page begins a little before what is missing: a candle there proves that none is missing after it. */
 const LEAD = 5;
 const MAX_CACHED_CANDLES = 200_000;
@@ -66,11 +68,14 @@ export class ExchangeCandles {
     const kept = this.#kept.get(key);
     const left = subtractSpans(missing, kept?.known ?? []);
     const flight = `${key} ${left.map(({ fromMs, toMs }) => `${fromMs}-${toMs}`).join(" ")}`;
+    const queue = this.#queueOf(exchange.code);
     let running = this.#running.get(flight);
-    if (!running) {
-      running = this.#queueOf(exchange.code)
-        .add(() => this.#ask(wanted, left))
-        .finally(() => this.#running.delete(flight));
+    if (!running && queue.size >= MOST_WAITING) {
+      running = Promise.resolve(this.#stopped([], [], left[0]?.fromMs ?? 0, "too_much_at_once"));
+    } else if (!running) {
+      // The wait for others counts: what its reader does not wait for any more is not asked.
+      const endMs = this.#nowMs() + MOST_MS;
+      running = queue.add(() => this.#ask(wanted, left, endMs)).finally(() => this.#running.delete(flight));
       this.#running.set(flight, running);
     }
     const asked = await running;
@@ -85,8 +90,11 @@ export class ExchangeCandles {
   }
 
   /** Oldest first. Ends at its limits, and when the exchange does not answer. */
-  async #ask({ exchange, marketId, interval, lengthMs }: ToFetch, missing: readonly Span[]): Promise<FetchedCandles> {
-    const endMs = this.#nowMs() + MOST_MS;
+  async #ask(
+    { exchange, marketId, interval, lengthMs }: ToFetch,
+    missing: readonly Span[],
+    endMs: number,
+  ): Promise<FetchedCandles> {
     const candles: Candle[] = [];
     const known: Span[] = [];
     let requests = 0;
