@@ -4,7 +4,7 @@ export type { CandleColumns } from "./core/candle-intervals.ts";
 export { dayOf, dayStart } from "./core/days.ts";
 export { parseCombination } from "./core/service-code.ts";
 export { cutSpans, joinSpans, subtractSpans, widenSpans, type Span } from "./core/spans.ts";
-export type { SpreadMinute } from "./core/spread-minutes.ts";
+export { CARRY_MS, type SpreadMinute } from "./core/spread-minutes.ts";
 export { tapeErrors } from "./errors.ts";
 export { importFiles } from "./import/import-files.ts";
 export type { ImportLayout } from "./import/layouts.ts";

@@ -6,6 +6,7 @@ import { endpoint } from "../../endpoint.ts";
 import { gapList, gapRecords, type MarketDeps } from "../../market/index.ts";
 import { seconds, serviceCode } from "../../shapes.ts";
 import { candleRows, decimalsOf } from "../../market/index.ts";
+import { tapeErrors } from "../../tape/index.ts";
 import { chartErrors } from "../errors.ts";
 import { withoutTrailing } from "../../../kit/text/without-trailing.ts";
 import type { CandleDeps } from "../../indicators/index.ts";
@@ -57,7 +58,7 @@ export const listCandles = endpoint({
     }),
     { headers: { "access-control-allow-origin": "Pages of all origins may read it" } },
   ),
-  errors: [chartErrors.unknownMarket],
+  errors: [chartErrors.unknownMarket, tapeErrors.busy],
   examples: [
     { name: "five minutes", query: { symbol: "simalpha-btcusdt", limit: "5" } },
     { name: "an hour until a moment", query: { symbol: "simalpha-btcusdt", limit: "60", to: "1735689600" } },

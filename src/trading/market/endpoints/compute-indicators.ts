@@ -14,7 +14,7 @@ import {
   type CandleDeps,
 } from "../../indicators/index.ts";
 import type { Market } from "../../exchanges/index.ts";
-import type { Tape, TapeDeps } from "../../tape/index.ts";
+import { tapeErrors, type Tape, type TapeDeps } from "../../tape/index.ts";
 import type { MarketDeps } from "../deps.ts";
 import { findRecorded } from "../find-recorded.ts";
 import { candleRows, decimalsOf } from "../market-decimals.ts";
@@ -97,6 +97,7 @@ export const computeIndicators = endpoint({
     indicatorErrors.backwards,
     indicatorErrors.tooMany,
     indicatorErrors.noIndicator,
+    tapeErrors.busy,
   ],
   examples: [
     { name: "all of an hour", body: { ...examplePeriod(1_599_600_000, 1_599_603_600), interval: "1h" } },

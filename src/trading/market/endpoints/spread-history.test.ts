@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Static } from "typebox";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { manualClock, type ManualClock } from "../../../../test/support/manual-clock.ts";
 import { tapeMarket, type TapeMarket } from "../../../../test/support/tape-market.ts";
 import { TAPE_OPTIONS } from "../../../../test/support/tape-world.ts";
@@ -162,6 +162,43 @@ describe("recorded best prices", () => {
         [NOON, 101, 2, 100, 1],
         [NOON + 90_000, 102, 1, 100, 1],
       ],
+      gaps: [],
+    });
+  });
+
+  test("name the times of which nothing was recorded, but not those in which no price was known", async () => {
+    tape.start();
+    market.set(X, { ask: 101, bid: 100 });
+    await clock.advance(100_000);
+    market.setState(X, "stale");
+    await clock.advance(100_000);
+    market.set(X, { ask: 102, bid: 100 });
+    await clock.advance(15_000);
+    await tape.flush();
+    // As after a crash: nothing says that recording has ended.
+    const later = manualClock(NOON + 500_000);
+    const again = tapeMarket([X], later);
+    const next = openTape({ ...TAPE_OPTIONS, dataDir: folder.path, market: again, clock: later });
+    onTestFinished(() => next.stop());
+    next.start();
+    again.set(X, { ask: 103, bid: 100 });
+    const range = { timefrom: NOON / 1_000 - 60, timeto: NOON / 1_000 + 3_000 };
+    const params = { exchange: "alpha", symbol: "BTC/USDT", type: "spot", ...range };
+    const found = await fetchOrderbookHistory.run({ tape: next, market: again, clock: later }, call(params));
+    expect(found).toMatchObject({
+      gaps: [
+        { from: NOON - 60_000, to: NOON, reason: "not_recorded" },
+        { from: NOON + 260_000, to: NOON + 500_000, reason: "not_recorded" },
+      ],
+    });
+    // What a row before the range says holds in it.
+    const inside = await fetchOrderbookHistory.run(
+      { tape: next, market: again, clock: later },
+      call({ ...params, timefrom: NOON / 1_000 + 250, timeto: NOON / 1_000 + 400 }),
+    );
+    expect(inside).toMatchObject({
+      count: 0,
+      gaps: [{ from: NOON + 260_000, to: NOON + 400_000, reason: "not_recorded" }],
     });
   });
 

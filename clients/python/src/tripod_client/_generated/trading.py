@@ -1143,6 +1143,7 @@ OrderImport = TypedDict(
         "state": "Literal[\"queued\", \"running\", \"completed\", \"failed\"]",
         "from": "int | None",
         "to": "int | None",
+        "complete_since": "int | None",
         "imported": "int",
         "skipped": "int",
         "errors": "list[str]",
@@ -2713,6 +2714,7 @@ FetchOrderbookHistoryResult = TypedDict(
         "code": "str",
         "count": "int",
         "orderbook": "list[list[float]]",
+        "gaps": "list[Gap]",
     },
 )
 
@@ -5552,7 +5554,7 @@ class MarketOperations(_Area):
     ) -> FetchOrderbookHistoryResult:
         """Recorded best prices.
 
-        One row for each change: milliseconds, ask, its quantity, bid, its quantity; a price of 0 where none was known from then on. At most 24 hours at once, without a key 1, and 50,000 rows: where there are more, `to` is the time of the last one, and the next call may begin there.
+        One row for each change: milliseconds, ask, its quantity, bid, its quantity; a price of 0 where none was known from then on. At most 24 hours at once, without a key 1, and 50,000 rows: where there are more, `to` is the time of the last one, and the next call may begin there. Times of which nothing was recorded are named in `gaps`: the row before one says nothing about it.
 
         :param symbol: BASE/QUOTE, or as backtesting/availability shows it
         :param timefrom: Seconds since 1970
@@ -7180,7 +7182,7 @@ class OrdersOperations(_Area):
     ) -> ListClosedOrdersResult:
         """List orders that have come to their end.
 
-        Newest first; of all keys, or of one. All orders of the platform are listed, however old. Each exchange is asked now for orders that were placed elsewhere with the same key (`is_foreign`): the newest of the market `code`, or of the markets in which the platform has placed orders with the key. `missing` names what may not be whole, such as a key whose exchange did not answer.
+        Newest first; of all keys, or of one. All orders of the platform are listed, however old. Each exchange is asked now for orders that were placed elsewhere with the same key (`is_foreign`): the newest of the market `code`, or of the markets in which the platform has placed orders with the key. `missing` names what may not be whole, such as a key whose exchange did not answer, or lists the orders of the last days only.
 
         :param apikey: Id of an exchange key, from exchange-api-keys/list
         :param code: Service code of the market

@@ -80,6 +80,8 @@ export interface FetchOrderbookHistoryResult {
   code: string;
   count: number;
   orderbook: number[][];
+  /** Times that are missing, oldest first. Where there is neither a gap nor a candle, nothing was traded. */
+  gaps: Gap[];
 }
 
 export interface FetchSpreadDataParams {
@@ -415,7 +417,8 @@ export interface MarketOperations {
   /**
    * Recorded best prices. One row for each change: milliseconds, ask, its quantity, bid, its quantity; a price of 0
    * where none was known from then on. At most 24 hours at once, without a key 1, and 50,000 rows: where there are
-   * more, `to` is the time of the last one, and the next call may begin there.
+   * more, `to` is the time of the last one, and the next call may begin there. Times of which nothing was recorded
+   * are named in `gaps`: the row before one says nothing about it.
    */
   fetchOrderbookHistory(params: FetchOrderbookHistoryParams, options?: CallOptions): Promise<FetchOrderbookHistoryResult>;
   /**

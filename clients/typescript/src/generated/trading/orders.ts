@@ -227,7 +227,8 @@ export interface OrdersOperations {
    * List orders that have come to their end. Newest first; of all keys, or of one. All orders of the platform are
    * listed, however old. Each exchange is asked now for orders that were placed elsewhere with the same key
    * (`is_foreign`): the newest of the market `code`, or of the markets in which the platform has placed orders with
-   * the key. `missing` names what may not be whole, such as a key whose exchange did not answer.
+   * the key. `missing` names what may not be whole, such as a key whose exchange did not answer, or lists the orders
+   * of the last days only.
    */
   listClosedOrders: Paged<ListClosedOrdersParams | undefined, ListClosedOrdersResult, Order>;
   /**

@@ -1082,10 +1082,17 @@ export interface OrderImport {
   from: number | null;
   /** The newest. */
   to: number | null;
+  /**
+   * Since when the trades of all markets that are imported are known: not before `since` of the settings, nor before
+   * what the exchange still told when they were read. Null while markets are not read to their end, and where it is
+   * not known.
+   */
+  complete_since: number | null;
   /** Trades that were not known before. */
   imported: number;
   /** Trades that were known, or are of orders placed here. */
   skipped: number;
+  /** What is missing, and why; also of a run that is completed, such as a market that is listed no more. */
   errors: string[];
   /** Seconds since 1970. */
   time_created: number;
