@@ -42,8 +42,9 @@ function columnsOf(rows: Rows) {
 function tapeOf(
   markets: Readonly<Record<string, Rows>>,
   volumes: Readonly<Record<string, number>>,
-): Pick<Tape, "tops" | "candles"> {
+): Pick<Tape, "tops" | "candles" | "hasRecorded"> {
   return {
+    hasRecorded: async () => true,
     tops: async (code, fromMs, toMs) => columnsOf((markets[code] ?? []).filter(({ ms }) => ms >= fromMs && ms < toMs)),
     async candles(code, interval, fromMs, toMs) {
       const lengthMs = interval === "1h" ? HOUR_MS : MINUTE_MS;
@@ -80,13 +81,13 @@ test("measures each pair as the obvious version does over the whole tape, whenev
     codes.map((code) => ({ volume: 24 * volumes[code], tops: columnsOf(markets[code]) }));
   for (const seconds of HORIZONS) {
     const data = await measure({ ...due, seconds });
-    expect(data["btcusdt"]).toMatchObject({
+    expect(data?.["btcusdt"]).toMatchObject({
       status: "compiled",
       pair: "BTCUSDT",
       ...naivePriceChange(whole(["a-btcusdt", "b-btcusdt"]), AT, AT + seconds * 1_000, MINUTE_MS),
     });
-    expect(data["btcusdt"]?.usual).toMatch(/^\d+\.\d{8}$/);
-    expect(data["ethusdt"]?.status).toBe(seconds === 900 ? NO_PRICE : "compiled");
+    expect(data?.["btcusdt"]?.usual).toMatch(/^\d+\.\d{8}$/);
+    expect(data?.["ethusdt"]?.status).toBe(seconds === 900 ? NO_PRICE : "compiled");
     expect(await late({ ...due, seconds })).toEqual(data);
   }
 });
@@ -95,6 +96,7 @@ test("late, many articles of a day cost a reading of each day, and of each hour 
   const tape = tapeOf(markets, volumes);
   const reads = { tops: 0, candles: 0 };
   const counting: typeof tape = {
+    ...tape,
     tops(...asked) {
       reads.tops++;
       return tape.tops(...asked);
@@ -164,7 +166,7 @@ test("a market that was never recorded has no values", async () => {
     () => "BTC/USDT",
     () => 0,
   )({ ...due, seconds: 120 });
-  expect(data["btcusdt"]).toEqual({
+  expect(data?.["btcusdt"]).toEqual({
     status: NO_PRICE,
     pair: "BTC/USDT",
     before: "",
@@ -173,4 +175,47 @@ test("a market that was never recorded has no values", async () => {
     usual: null,
     z: null,
   });
+});
+
+test("prices that are not on the tape yet are waited for, and no gap is kept in their place", async () => {
+  const rows = rowsOf(1);
+  let [writtenMs, nowMs] = [AT, AT + 121_000];
+  const written: ReturnType<typeof tapeOf> = {
+    ...tapeOf(markets, volumes),
+    tops: async (code, fromMs, toMs, limit) =>
+      tapeOf({ [code]: rows.filter(({ ms }) => ms < writtenMs) }, volumes).tops(code, fromMs, toMs, limit),
+    hasRecorded: async (_code, atMs) => writtenMs >= atMs,
+  };
+  const measure = measureImpact(
+    written,
+    () => "BTC/USDT",
+    () => nowMs,
+  );
+  const of = { ...due, codes: ["a-btcusdt"], seconds: 120 } as const;
+  expect(await measure(of)).toBeUndefined();
+  // Also where the rest of the hour is over by now.
+  nowMs = AT + 2 * HOUR_MS;
+  expect(await measure(of)).toBeUndefined();
+  const late = measureImpact(
+    written,
+    () => "BTC/USDT",
+    () => nowMs,
+  );
+  writtenMs = START + DAY_MS;
+  const whole = await measureImpact(
+    tapeOf({ "a-btcusdt": rows }, volumes),
+    () => "BTC/USDT",
+    () => START + DAY_MS,
+  )(of);
+  expect(whole?.["btcusdt"]?.status).toBe("compiled");
+  expect(await late(of)).toEqual(whole);
+});
+
+test("what is still not there after hours is a gap", async () => {
+  const measure = measureImpact(
+    { ...tapeOf({}, {}), hasRecorded: async () => false },
+    () => "BTC/USDT",
+    () => AT + 3 * HOUR_MS + 121_000,
+  );
+  expect((await measure({ ...due, codes: ["a-btcusdt"], seconds: 120 }))?.["btcusdt"]?.status).toBe(NO_PRICE);
 });

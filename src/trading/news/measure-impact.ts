@@ -20,18 +20,36 @@ import type { ImpactData, ImpactDue } from "./store.ts";
 /** Articles of an hour that began this long ago are not measured as they come any more. */
 const LATE_MS = 3 * HOUR_MS;
 
+/**
+ * Rows that another process has not written yet, or has written on another machine, are waited for: that process may measure the
+ * article in one of the next runs. After this time there are none.
+ */
+const PATIENCE_MS = 3 * HOUR_MS;
+/** For how long it counts that rows are not there yet. */
+const LACK_KEPT_MS = 5 * SECOND_MS;
+
 const USUAL_DAYS = 7;
 const MAX_KEPT = 2_000;
 
-export type MeasureImpact = (due: ImpactDue) => Promise<ImpactData>;
+/** Undefined while the prices may not be on the tape yet. */
+export type MeasureImpact = (due: ImpactDue) => Promise<ImpactData | undefined>;
 
 /** @param settledMs until when the tape is whole by now */
 export function measureImpact(
-  tape: Pick<Tape, "tops" | "candles">,
+  tape: Pick<Tape, "tops" | "candles" | "hasRecorded">,
   symbolOf: (code: string) => string,
   settledMs: () => number,
 ): MeasureImpact {
-  const topsNear = pricesNear(tape, settledMs);
+  const lacks = new LRUCache<string, number>({ max: MAX_KEPT, ttl: LACK_KEPT_MS });
+  /** What is not there at a moment is not there after it. */
+  const isWritten = async (code: string, atMs: number): Promise<boolean> => {
+    if (settledMs() - atMs > PATIENCE_MS) return true;
+    if (atMs >= (lacks.get(code) ?? Number.POSITIVE_INFINITY)) return false;
+    const isThere = await tape.hasRecorded(code, atMs);
+    if (!isThere) lacks.set(code, atMs);
+    return isThere;
+  };
+  const topsNear = pricesNear(tape, settledMs, isWritten);
   const ofDays = minutesOfDays(tape);
   /** The common part of all articles of an hour. */
   const volumes = new LRUCache<string, Promise<number>>({ max: MAX_KEPT });
@@ -91,6 +109,8 @@ export function measureImpact(
   }
 
   return async ({ impactAt, seconds, codes }) => {
+    const toMs = toMillis(impactAt) + seconds * SECOND_MS;
+    for (const code of codes) if (!(await isWritten(code, toMs))) return undefined;
     const pairs = new Map<string, string[]>();
     for (const code of codes) {
       const pair = code.slice(code.indexOf("-") + 1);

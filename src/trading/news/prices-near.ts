@@ -27,10 +27,14 @@ type Rows = Pick<Awaited<ReturnType<Tape["tops"]>>, "count" | "ms" | "bid" | "as
 /** A piece that has more rows than are read of it: it does not say what comes after. */
 const CUT: Rows = { count: -1, ms: new Float64Array(), bid: new Float64Array(), ask: new Float64Array() };
 
-/** @param settledMs until when the tape is whole by now */
+/**
+ * @param settledMs until when the tape is whole by now
+ * @param isWritten whether it is whole up to that moment indeed
+ */
 export function pricesNear(
   tape: Pick<Tape, "tops">,
   settledMs: () => number,
+  isWritten: (code: string, atMs: number) => Promise<boolean>,
 ): (code: string, atMs: number) => Promise<RecordedTops> {
   const kept = new LRUCache<string, Rows>({
     maxSize: MAX_KEPT_ROWS,
@@ -56,11 +60,11 @@ export function pricesNear(
     for (const { lengthMs, maxRows } of PIECES) {
       const startMs = Math.floor(atMs / lengthMs) * lengthMs;
       // Rows still being written are read as they are now.
-      if (startMs + lengthMs > settledMs()) continue;
+      if (startMs + lengthMs > settledMs() || !(await isWritten(code, startMs + lengthMs))) continue;
       const rows = await rowsOf(code, startMs - CARRY_MS, startMs + lengthMs, maxRows);
       if (rows !== CUT) return within(rows, atMs - CARRY_MS, atMs);
     }
-    const [fromMs, isOver] = [atMs - CARRY_MS, atMs <= settledMs()];
+    const [fromMs, isOver] = [atMs - CARRY_MS, atMs <= settledMs() && (await isWritten(code, atMs))];
     const rows = isOver ? await rowsOf(code, fromMs, atMs, MAX_ROWS) : CUT;
     return rows === CUT ? tape.tops(code, fromMs, atMs, MAX_ROWS) : rows;
   };

@@ -94,6 +94,13 @@ export class History {
     return { ...aggregateCandles(mergeCandles(minutes, traded), interval), known: written.known, watched };
   }
 
+  /** Whether there is a file with rows of a code, or of others of its exchange, at a moment or after it. */
+  async hasLater(code: string, atMs: number): Promise<boolean> {
+    const nowMs = Math.floor(toMillis(this.#options.clock.now()));
+    const { settled, pending } = await this.#options.folders.find("tops", code, atMs, nowMs + 1);
+    return settled.length + pending.length > 0;
+  }
+
   /** Whether anything of a market was brought from elsewhere, whenever. */
   async hasImports(code: string): Promise<boolean> {
     const kept = this.#imported.get(code);

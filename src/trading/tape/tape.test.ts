@@ -1,8 +1,9 @@
 /** The tape as its readers see it, wherever the rows are: in memory or in files. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { tapeWorld, type TapeWorld } from "../../../test/support/tape-world.ts";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { TAPE_OPTIONS, tapeWorld, type TapeWorld } from "../../../test/support/tape-world.ts";
+import { openTape } from "./tape.ts";
 
 const MIDNIGHT = Date.parse("2026-03-02T00:00:00Z");
 const NOON = MIDNIGHT + 12 * 3_600_000;
@@ -35,6 +36,23 @@ describe("best prices", () => {
     expect((await world.tape.tops(X, NOON - DAY, NOON + DAY, 1)).ask).toEqual(Float64Array.of(101));
     expect((await world.tape.tops(X, NOON + 1, NOON + 11, 9)).ask).toEqual(Float64Array.of(102));
     expect(await world.tape.tops("../../etc-passwd", NOON, NOON + 1, 9)).toMatchObject({ count: 0 });
+  });
+
+  test("are there up to a moment where this process records them, and where files have what came after it", async () => {
+    world.market.set(X, { bid: 1, ask: 2 });
+    expect(await world.tape.hasRecorded(X, NOON - 1)).toBe(true);
+    const reader = openTape({ ...TAPE_OPTIONS, dataDir: world.folder, market: undefined, clock: world.clock });
+    onTestFinished(() => reader.stop());
+    expect(await reader.hasRecorded(X, NOON)).toBe(false);
+    await world.clock.advance(10);
+    world.market.set(X, { bid: 1, ask: 3 });
+    await world.tape.flush();
+    // Another market of the same exchange was written with it; of another exchange nothing is known.
+    const alike = "alpha-ethusdt";
+    expect(await reader.hasRecorded(X, NOON + 10)).toBe(true);
+    expect(await reader.hasRecorded(alike, NOON + 10)).toBe(true);
+    expect(await reader.hasRecorded(X, NOON + 11)).toBe(false);
+    expect(await reader.hasRecorded(Y, NOON)).toBe(false);
   });
 
   test("are one row in one millisecond, and of growing times after a flush", async () => {

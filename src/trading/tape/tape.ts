@@ -50,6 +50,11 @@ export interface Tape {
   tops(code: string, fromMs: number, toMs: number, limit: number): Promise<TopColumns>;
   /** The candles that begin in `[fromMs, toMs)`, at most ten years. The last one may not be over. */
   candles(code: string, interval: CandleInterval, fromMs: number, toMs: number): Promise<RecordedCandles>;
+  /**
+   * Whether what was recorded of a code at a moment of the last hours is here by now, as far as that can be told: this process records
+   * it, or later rows of its exchange are in files. False where another process has not written it yet, or writes to another machine.
+   */
+  hasRecorded(code: string, atMs: number): Promise<boolean>;
   /** Whether candles or trades of a code were imported, at whatever time. A few minutes old at most. */
   hasImports(code: string): Promise<boolean>;
   /** The minutes of a day (`2026-01-31`) in UTC as far as it has come, oldest first, of any two codes. */
@@ -124,6 +129,12 @@ export function openTape(options: TapeOptions): RunningTape {
     async candles(code, interval, fromMs, toMs) {
       await keeper.ready();
       return history.candles(code, interval, fromMs, toMs);
+    },
+    async hasRecorded(code, atMs) {
+      await keeper.ready();
+      const listing = market?.listing(code);
+      const isOurs = listing !== undefined && market?.connectedSince(listing) !== undefined;
+      return (isOurs && keeper.recorder !== undefined) || history.hasLater(code, atMs);
     },
     async hasImports(code) {
       await keeper.ready();

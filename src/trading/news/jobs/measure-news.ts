@@ -42,7 +42,9 @@ async function measureDue(
     for (const due of batch) {
       if (signal.aborted) break;
       try {
-        measured.push({ due, data: await measureImpact(due) });
+        const data = await measureImpact(due);
+        // What is not on the tape yet stays due too.
+        if (data) measured.push({ due, data });
       } catch (error) {
         failed.push(error);
       }
