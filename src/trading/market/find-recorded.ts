@@ -21,13 +21,14 @@ export async function findRecorded(
   const type = wanted.type.toLowerCase();
   const name = market.exchange(exchange)?.name ?? exchange;
   const label = `${name} ${symbol}`;
-  for (const listing of market.listings()) {
-    const { market: listed } = listing;
-    if (listing.exchange !== exchange || listed.type !== type) continue;
-    if (listed.symbol.toUpperCase() === symbol || `${listed.base}/${listed.quote}` === symbol) {
-      return { code: listing.code, label, market: listed };
-    }
-  }
+  const listings = market.listings().filter((each) => each.exchange === exchange && each.market.type === type);
+  const found =
+    listings.find((each) => each.market.symbol.toUpperCase() === symbol) ??
+    // Contracts of one pair have many ends, also past ones: of those that were listed last, the first.
+    listings
+      .filter(({ market: { base, quote } }) => `${base}/${quote}` === symbol)
+      .toSorted((one, other) => other.lastSeenMs - one.lastSeenMs || (one.code < other.code ? -1 : 1))[0];
+  if (found) return { code: found.code, label: `${name} ${found.market.symbol}`, market: found.market };
   if (type !== "spot") return undefined;
   const code = `${exchange}-${symbol.replaceAll(/[^A-Z0-9]/g, "").toLowerCase()}`;
   const known = await tape.availability();
