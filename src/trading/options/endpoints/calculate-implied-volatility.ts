@@ -4,7 +4,8 @@ import { endpoint } from "../../endpoint.ts";
 import { greeksOf, impliedVolatility, optionPrice } from "../core/black-scholes.ts";
 import { optionErrors } from "../errors.ts";
 
-const positive = (maximum: number, description: string) => Type.Number({ exclusiveMinimum: 0, maximum, description });
+/** Below the smallest one the figures have no numbers: products of them are 0. */
+const price = (description: string) => Type.Number({ minimum: 1e-18, maximum: 1e12, description });
 
 export const calculateImpliedVolatility = endpoint({
   id: "options.calculateImpliedVolatility",
@@ -18,9 +19,9 @@ export const calculateImpliedVolatility = endpoint({
     "Theta is for a year, vega and rho for a change of 1.00.",
   input: {
     params: Type.Object({
-      option_price: positive(1e12, "Price of the option"),
-      underlying_price: positive(1e12, "Price of the underlying"),
-      strike: positive(1e12, "At which price it may be exercised"),
+      option_price: price("Price of the option"),
+      underlying_price: price("Price of the underlying"),
+      strike: price("At which price it may be exercised"),
       time_to_expiry: Type.Number({ minimum: 1e-6, maximum: 100, description: "Years until it ends" }),
       rate: Type.Number({ minimum: -1, maximum: 1, default: 0, description: "Interest without risk, a year" }),
       option_type: Type.Enum(["call", "put"], { default: "call" }),
@@ -58,6 +59,11 @@ export const calculateImpliedVolatility = endpoint({
     {
       name: "a price below the value at once",
       query: { option_price: "1", underlying_price: "42", strike: "20", time_to_expiry: "0.5" },
+      status: 422,
+    },
+    {
+      name: "a price that is too small",
+      query: { option_price: "1e-320", underlying_price: "1e-320", strike: "1e-320", time_to_expiry: "0.000001" },
       status: 422,
     },
   ],

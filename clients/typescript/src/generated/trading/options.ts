@@ -2,11 +2,11 @@
 import type { CallOptions } from "../../operation.ts";
 
 export interface CalculateImpliedVolatilityParams {
-  /** Price of the option. */
+  /** Price of the option. 1e-18 to 1000000000000. */
   option_price: number;
-  /** Price of the underlying. */
+  /** Price of the underlying. 1e-18 to 1000000000000. */
   underlying_price: number;
-  /** At which price it may be exercised. */
+  /** At which price it may be exercised. 1e-18 to 1000000000000. */
   strike: number;
   /** Years until it ends. 0.000001 to 100. */
   time_to_expiry: number;
