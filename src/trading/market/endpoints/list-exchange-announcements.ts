@@ -13,7 +13,7 @@ export const listExchangeAnnouncements = endpoint({
   auth: "public",
   summary: "What exchanges list and drop",
   description:
-    "The latest hundred, newest first: pairs that an exchange began or ceased to trade, as the daily reading of its " +
+    "The latest hundred, newest first: pairs that an exchange began or ceased to trade, as each reading of its " +
     "markets shows. They are observed here, not written by the exchange, so `url` is empty.",
   input: {},
   output: json(Type.Array(exchangeAnnouncement)),

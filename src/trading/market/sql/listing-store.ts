@@ -14,11 +14,14 @@ const BATCH = 1_000;
 export function listingStore(db: Database): ListingStore {
   return {
     readListings: (exchange) => readListings(db, exchange),
-    async recordListings(exchange, listings) {
-      for (let start = 0; start < listings.length; start += BATCH) {
-        await recordListings(db, exchange, listings.slice(start, start + BATCH));
-      }
-    },
+    // A reading is kept whole or not at all: what was not seen by the last one is taken for delisted.
+    recordListings: (exchange, listings) =>
+      db.transaction(async (tx) => {
+        const sorted = listings.toSorted((one, other) => (one.market.id < other.market.id ? -1 : 1));
+        for (let start = 0; start < sorted.length; start += BATCH) {
+          await recordListings(tx, exchange, sorted.slice(start, start + BATCH));
+        }
+      }),
   };
 }
 

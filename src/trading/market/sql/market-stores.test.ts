@@ -31,6 +31,17 @@ describe("listings", () => {
   });
 });
 
+test("a reading of which a part cannot be kept is not kept: its other listings would count as gone", async () => {
+  const store = listingStore(db);
+  const many = Array.from({ length: 1_500 }, (_, at) => marketOf(`C${String(at).padStart(4, "0")}/USDT`));
+  const seenAt = (lastSeenMs: number) => many.map((market) => ({ market, firstSeenMs: 1, lastSeenMs }));
+  await store.recordListings("half", seenAt(2));
+  const broken = { market: marketOf("ZZ/USDT", { symbol: "\u0000" }), firstSeenMs: 1, lastSeenMs: 3 };
+  await expect(store.recordListings("half", [...seenAt(3), broken])).rejects.toThrow();
+  const kept = await store.readListings("half");
+  expect(new Set(kept.map(({ lastSeenMs }) => lastSeenMs))).toEqual(new Set([2]));
+});
+
 describe("lives of opportunities", () => {
   const store = opportunityLives(db);
   const life = (base: string, closedMs: number) => ({

@@ -5666,7 +5666,7 @@ class MarketOperations(_Area):
     def list_exchange_announcements(self) -> list[ExchangeAnnouncement]:
         """What exchanges list and drop.
 
-        The latest hundred, newest first: pairs that an exchange began or ceased to trade, as the daily reading of its markets shows. They are observed here, not written by the exchange, so `url` is empty.
+        The latest hundred, newest first: pairs that an exchange began or ceased to trade, as each reading of its markets shows. They are observed here, not written by the exchange, so `url` is empty.
         """
         return self._call(_Operation("market.listExchangeAnnouncements", "POST", "/api/v2/exchangeindex/announcements", "read", "body", "data"), {})
 

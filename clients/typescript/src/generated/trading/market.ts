@@ -509,8 +509,7 @@ export interface MarketOperations {
   listBitcoinProfits: Paged<ListBitcoinProfitsParams | undefined, ListBitcoinProfitsResult, Opportunity>;
   /**
    * What exchanges list and drop. The latest hundred, newest first: pairs that an exchange began or ceased to trade,
-   * as the daily reading of its markets shows. They are observed here, not written by the exchange, so `url` is
-   * empty.
+   * as each reading of its markets shows. They are observed here, not written by the exchange, so `url` is empty.
    */
   listExchangeAnnouncements(params?: Record<string, never>, options?: CallOptions): Promise<ExchangeAnnouncement[]>;
   /**
