@@ -7,6 +7,8 @@ import { checkRedis } from "../kit/checks/check-redis.ts";
 import { checkDatabase, checkSealed } from "../kit/checks/check-stored.ts";
 import { UserError } from "../kit/errors/user-error.ts";
 import { systemRandom } from "../kit/ids/ids.ts";
+import { trySecretKeys } from "../kit/sealed/require-keys.ts";
+import { hasSecretKeyList } from "../kit/sealed/sql/secret-keys.ts";
 import { silentLog } from "../kit/log/log.ts";
 import { proxyRules } from "../kit/outbound/proxy-rules.ts";
 import type { Connection } from "../kit/sql/connection.ts";
@@ -15,9 +17,9 @@ import { openDatabase } from "../kit/sql/pool.ts";
 import { systemClock } from "../kit/time/clock.ts";
 import { environmentAtHand, readConfiguration } from "./configuration.ts";
 import { PortTrial, type Place } from "./listening.ts";
+import { findKeys, requireNoKeyLost } from "./find-keys.ts";
 import {
   directOf,
-  keysAtHand,
   migrationRooms,
   openServer,
   requireSessions,
@@ -129,18 +131,24 @@ async function checkStored(tell: Tell, config: SharedConfig, signal: AbortSignal
   }
 }
 
-/** Opens something of every place that seals. */
+/** Opens something of every place that seals. A key that is not there is never made: a lost one would seem to be there. */
 async function checkKeys(config: SharedConfig, connection: Connection | undefined): Promise<string> {
-  const keys = await keysAtHand(config);
-  const readable = "the key that seals secrets can be read";
-  if (!connection) return `${readable}; the database is needed to try it`;
-  if ((await pendingMigrations(connection, migrationRooms())).length > 0)
-    return `${readable}; it is tried at the next start`;
+  const keys = await findKeys(config);
+  const readable = keys ? "the key that seals secrets can be read" : "there is no key that seals secrets";
+  if (!connection) return `${readable}; the database is needed to try ${keys ? "it" : "whether one is missing"}`;
+  const isMigrated = (await pendingMigrations(connection, migrationRooms())).length === 0;
   const { preparedStatements } = config;
   const log = silentLog();
   const db = openDatabase({ connection, applicationName: "tripod check", maxConnections: 1, preparedStatements, log });
   try {
-    return await checkSealed(db, await sealedPlaces(), keys);
+    // Tables may still be missing.
+    const places = isMigrated ? await sealedPlaces() : [];
+    if (isMigrated && keys) return await checkSealed(db, places, keys);
+    if (await hasSecretKeyList(db))
+      await (keys ? trySecretKeys(db, places, keys) : requireNoKeyLost(config, db, places));
+    return keys
+      ? `${readable}; it is tried at the next start`
+      : `${readable}, and none is needed: the next start makes it`;
   } finally {
     await db.close();
   }

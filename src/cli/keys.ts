@@ -1,6 +1,6 @@
 /** `tripod keys list` and `tripod keys rotate`. */
 import { resolve } from "node:path";
-import { loadMasterKeys, newMasterKey, writeMasterKeys } from "../kit/auth/master-key.ts";
+import { findMasterKeys, newMasterKey, writeMasterKeys } from "../kit/auth/master-key.ts";
 import { UserError } from "../kit/errors/user-error.ts";
 import { createLog, type Log } from "../kit/log/log.ts";
 import { resealAll, type Resealed } from "../kit/sealed/reseal.ts";
@@ -8,7 +8,8 @@ import { countByKey } from "../kit/sealed/sql/sealed-texts.ts";
 import { openDatabase } from "../kit/sql/pool.ts";
 import { countOtherConnections } from "../kit/sql/server-facts.ts";
 import { readConfiguration } from "./configuration.ts";
-import { keysAtHand, openPlatform, openServer, type SharedConfig } from "./open-platform.ts";
+import { findKeys, requireNoKeyLost } from "./find-keys.ts";
+import { openPlatform, openServer, type SharedConfig } from "./open-platform.ts";
 import { requireInstallation } from "./require-installation.ts";
 import { STOPPED, stopSignal } from "./stop-signal.ts";
 import { orAborted } from "../kit/time/or-aborted.ts";
@@ -23,33 +24,43 @@ export async function listKeys({ json }: { json: boolean }): Promise<void> {
   const { config } = readConfiguration({});
   await requireInstallation(config.shared);
   const log = logOf(config.shared);
-  const keys = await keysAtHand(config.shared);
+  const keys = await findKeys(config.shared);
   const signal = stopSignal(STOPPED);
   const server = await openServer(config.shared, log, signal);
   const { preparedStatements } = config.shared;
   const db = openDatabase({ connection: server.connection, preparedStatements, log });
   try {
+    const places = await sealedPlaces();
     const sealed = new Map<string, { readonly table: string; readonly texts: number }[]>(
-      keys.ids.map((id) => [id, []]),
+      keys?.ids.map((id) => [id, []]),
     );
-    for (const place of await sealedPlaces()) {
+    for (const place of places) {
       for (const { keyId, texts } of await orAborted(countByKey(db, place, MAX_TEXTS), signal)) {
         sealed.set(keyId, [...(sealed.get(keyId) ?? []), { table: place.table, texts }]);
       }
     }
-    const shown = [...sealed].map(([id, places]) => {
-      const role = id === keys.ids[0] ? "seals" : keys.ids.includes(id) ? "opens" : "missing";
-      return { id, role, sealed: places };
+    const shown = [...sealed].map(([id, counts]): ShownKey => {
+      const role = id === keys?.ids[0] ? "seals" : keys?.ids.includes(id) === true ? "opens" : "missing";
+      return { id, role, sealed: counts };
     });
-    if (json) return writeJson(shown);
-    for (const { id, role, sealed: places } of shown) {
-      const texts = places.map((place) => `${place.texts} of ${place.table}`);
-      process.stdout.write(`${id}  ${role}  ${texts.length === 0 ? "nothing" : texts.join(", ")}\n`);
-    }
+    if (json) writeJson(shown);
+    else for (const each of shown) process.stdout.write(inWords(each));
+    if (!keys) await requireNoKeyLost(config.shared, db, places);
   } finally {
     await db.close();
     await server.stop();
   }
+}
+
+interface ShownKey {
+  readonly id: string;
+  readonly role: "seals" | "opens" | "missing";
+  readonly sealed: readonly { readonly table: string; readonly texts: number }[];
+}
+
+function inWords({ id, role, sealed }: ShownKey): string {
+  const texts = sealed.map(({ table, texts: count }) => `${count} of ${table}`);
+  return `${id}  ${role}  ${texts.length === 0 ? "nothing" : texts.join(", ")}\n`;
 }
 
 /** @throws UserError when another process would be left behind, or something does not open. */
@@ -83,18 +94,21 @@ export async function rotateKeys(): Promise<void> {
   }
 }
 
-/** A new key comes first in the file, unless a rotation that was interrupted has put it there. */
+/**
+ * A new key comes first in the file, unless a rotation that was interrupted has put it there. Where there is no file, opening
+ * the database decides whether a key is lost, or this installation has sealed nothing.
+ */
 async function beginInFolder(shared: SharedConfig, log: Log, signal: AbortSignal): Promise<void> {
   const dataDir = resolve(shared.dataDir);
   await refuseBesideOthers(shared, log, signal);
-  const [current, ...others] = await loadMasterKeys({ dataDir });
-  if (others.length === 0) await writeMasterKeys(dataDir, [newMasterKey(), current]);
+  const [current, ...others] = await findMasterKeys({ dataDir });
+  if (current && others.length === 0) await writeMasterKeys(dataDir, [newMasterKey(), current]);
 }
 
 /** The file holds the key that has sealed everything, and no other. */
 async function endInFolder(shared: SharedConfig, current: string): Promise<void> {
   const dataDir = resolve(shared.dataDir);
-  const keys = await loadMasterKeys({ dataDir });
+  const keys = await findMasterKeys({ dataDir });
   await writeMasterKeys(
     dataDir,
     keys.filter(({ id }) => id === current),

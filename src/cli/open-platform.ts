@@ -1,8 +1,6 @@
 /** Opens what every command that touches data needs: the database, brought up to date, and the keys. */
 import { hostname } from "node:os";
 import { join, resolve } from "node:path";
-import { loadMasterKeys } from "../kit/auth/master-key.ts";
-import { sealer } from "../kit/auth/seal.ts";
 import { noSelfCheck } from "../kit/checks/self-check.ts";
 import { packageRoot } from "../kit/config/package-root.ts";
 import type { SectionConfig } from "../kit/config/setting.ts";
@@ -23,6 +21,7 @@ import { requireSecretKeys, type KeysAtHand } from "../kit/sealed/require-keys.t
 import { systemClock } from "../kit/time/clock.ts";
 import { orAborted } from "../kit/time/or-aborted.ts";
 import { environmentAtHand } from "./configuration.ts";
+import { findKeys, makeFirstKey } from "./find-keys.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 
 /** Where systems keep the data of services, passable for every account. */
@@ -54,7 +53,6 @@ export async function openPlatform(
     const directConnection = await orAborted(directOf(config, connection), signal);
     await orAborted(migrate(directConnection, migrationRooms(), { log, signal }), signal);
     await migrateJobs(directConnection);
-    const keys = await keysAtHand(config);
     await orAborted(requireStatements(config, connection), signal);
     const db = openDatabase({
       connection,
@@ -62,7 +60,9 @@ export async function openPlatform(
       preparedStatements: config.preparedStatements,
       log,
     });
+    let keys: KeysAtHand;
     try {
+      keys = (await findKeys(config)) ?? (await makeFirstKey(config, db));
       await requireSecretKeys(db, await sealedPlaces(), keys);
       signal.throwIfAborted();
     } catch (error) {
@@ -98,13 +98,6 @@ export async function openPlatform(
     await stop();
     throw error;
   }
-}
-
-/** The secret keys of the settings, or else of the data folder. */
-export async function keysAtHand(config: SharedConfig): Promise<KeysAtHand> {
-  const { secretKey, additionalSecretKeys, lostSecretKeys } = config;
-  const keys = await loadMasterKeys({ secretKey, additionalSecretKeys, dataDir: resolve(config.dataDir) });
-  return { sealer: sealer(keys), ids: keys.map(({ id }) => id), lost: lostSecretKeys };
 }
 
 /**

@@ -32,10 +32,7 @@ export interface MasterKeySources {
 export async function loadMasterKeys(
   sources: MasterKeySources,
 ): Promise<readonly [current: MasterKey, ...others: MasterKey[]]> {
-  const additional = (sources.additionalSecretKeys ?? "")
-    .split(/[,\s]/)
-    .filter((text) => text !== "")
-    .map((text) => masterKeyFromText(text, "Each key of the setting additionalSecretKeys"));
+  const additional = additionalMasterKeys(sources.additionalSecretKeys);
   const [current, ...others] =
     sources.secretKey === undefined
       ? await keysOfFolder(sources)
@@ -45,10 +42,26 @@ export async function loadMasterKeys(
   return [current, ...further];
 }
 
-/** The same, but makes no key: none where the settings give none and the data folder has none. */
+/**
+ * The keys of a text with commas or blanks between.
+ *
+ * @throws UserError when one of them is not a key
+ */
+export function additionalMasterKeys(text = ""): MasterKey[] {
+  return text
+    .split(/[,\s]/)
+    .filter((each) => each !== "")
+    .map((each) => masterKeyFromText(each, "Each key of the setting additionalSecretKeys"));
+}
+
+/** Where a key stands that is not in the settings. */
+export function keyFileOf(dataDir: string): string {
+  return join(dataDir, FILE_NAME);
+}
+
+/** The same as `loadMasterKeys`, but makes no key: none where the settings give none and the data folder has none. */
 export async function findMasterKeys(sources: MasterKeySources): Promise<readonly MasterKey[]> {
-  const isGiven =
-    sources.secretKey !== undefined || (await readKeyFile(join(sources.dataDir, FILE_NAME))) !== undefined;
+  const isGiven = sources.secretKey !== undefined || (await readKeyFile(keyFileOf(sources.dataDir))) !== undefined;
   return isGiven ? loadMasterKeys(sources) : [];
 }
 
@@ -71,7 +84,7 @@ async function keysOfFolder({
   dataDir,
   random = systemRandom(),
 }: MasterKeySources): Promise<readonly [MasterKey, ...MasterKey[]]> {
-  const path = join(dataDir, FILE_NAME);
+  const path = keyFileOf(dataDir);
   const found = await readKeyFile(path);
   if (found !== undefined) return parseMasterKeys(found, path);
   await createKeyFile(dataDir, path, random);
@@ -91,7 +104,7 @@ export async function writeMasterKeys(
   keys: readonly MasterKey[],
   random: Random = systemRandom(),
 ): Promise<void> {
-  const path = join(dataDir, FILE_NAME);
+  const path = keyFileOf(dataDir);
   await placeFile(dataDir, path, formatMasterKeys(keys), random, rename);
 }
 

@@ -39,6 +39,28 @@ export async function requireSecretKeys(db: Database, places: readonly SealedPla
 }
 
 /**
+ * For a process without a secret key, before one is made: a new key would open nothing, and would look like the lost one.
+ *
+ * @param path where the key was looked for
+ * @param opening ids of keys that only open, and of those that the operator has lost
+ * @throws UserError when something was sealed with another key than these
+ */
+export async function requireNoKeyNeeded(
+  db: Queryable,
+  places: readonly SealedPlace[],
+  { path, opening }: { readonly path: string; readonly opening: readonly string[] },
+): Promise<void> {
+  const needed = [...(await listSecretKeys(db)), ...(await keysOf(db, places, LOOKED_AT))];
+  const missing = missingOf({ ids: opening, lost: [] }, needed);
+  if (missing.length === 0) return;
+  throw new UserError(
+    `There is no secret key: ${path} is not there, and TRIPOD_SECRET_KEY is not set. Secrets in the database were sealed ` +
+      `with the key ${missing.join(", ")}. Bring that key back from where it was kept, into this file or into ` +
+      "TRIPOD_SECRET_KEY. If it is lost, name its id in TRIPOD_LOST_SECRET_KEYS: what it sealed stays closed, and a new key is made.",
+  );
+}
+
+/**
  * Opens something of every place that seals. Answers in how many places there was something.
  *
  * @param rows of each place are looked at for keys that are missing; default all.
@@ -76,7 +98,7 @@ async function keysOf(db: Queryable, places: readonly SealedPlace[], limit: numb
   return ids;
 }
 
-function missingOf({ ids, lost }: KeysAtHand, needed: readonly string[]): string[] {
+function missingOf({ ids, lost }: Pick<KeysAtHand, "ids" | "lost">, needed: readonly string[]): string[] {
   const here = new Set([...ids, ...lost]);
   return [...new Set(needed)].filter((id) => !here.has(id));
 }

@@ -10,6 +10,15 @@ export async function listSecretKeys(q: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Whether the list is there: a database that no release has migrated so far has none. */
+export async function hasSecretKeyList(q: Queryable): Promise<boolean> {
+  const [row] = await q.query<{ there: boolean }>({
+    name: "kit.hasSecretKeyList",
+    text: "select to_regclass('kit.secret_keys') is not null as there",
+  });
+  return row?.there === true;
+}
+
 /** No process adds a key until the transaction ends: of two processes with different keys, the second sees the first. */
 export async function lockSecretKeys(tx: Transaction): Promise<void> {
   await tx.execute({

@@ -1,0 +1,54 @@
+/** The secret keys of this process. Only an installation in which nothing is sealed gets a new one. */
+import { resolve } from "node:path";
+import {
+  additionalMasterKeys,
+  findMasterKeys,
+  keyFileOf,
+  loadMasterKeys,
+  type MasterKeySources,
+} from "../kit/auth/master-key.ts";
+import { sealer, type MasterKey } from "../kit/auth/seal.ts";
+import { requireNoKeyNeeded, type KeysAtHand } from "../kit/sealed/require-keys.ts";
+import type { SealedPlace } from "../kit/sealed/sealed-place.ts";
+import type { Queryable } from "../kit/sql/database.ts";
+import type { SharedConfig } from "./open-platform.ts";
+import { sealedPlaces } from "./sealed-places.ts";
+
+/** The secret keys of the settings, or else of the data folder; undefined where neither has one. */
+export async function findKeys(config: SharedConfig): Promise<KeysAtHand | undefined> {
+  const found = await findMasterKeys(sourcesOf(config));
+  return found.length === 0 ? undefined : atHand(found, config);
+}
+
+/**
+ * Where there is no key, none may be needed.
+ *
+ * @throws UserError when something was sealed with a key that is not here
+ */
+export async function requireNoKeyLost(
+  config: SharedConfig,
+  db: Queryable,
+  places: readonly SealedPlace[],
+): Promise<void> {
+  const additional = additionalMasterKeys(config.additionalSecretKeys).map(({ id }) => id);
+  const path = keyFileOf(resolve(config.dataDir));
+  await requireNoKeyNeeded(db, places, { path, opening: [...additional, ...config.lostSecretKeys] });
+}
+
+/**
+ * The keys of an installation in which nothing is sealed so far: a new one, in the data folder, and the additional ones.
+ *
+ * @throws UserError as `requireNoKeyLost`
+ */
+export async function makeFirstKey(config: SharedConfig, db: Queryable): Promise<KeysAtHand> {
+  await requireNoKeyLost(config, db, await sealedPlaces());
+  return atHand(await loadMasterKeys(sourcesOf(config)), config);
+}
+
+function sourcesOf({ secretKey, additionalSecretKeys, dataDir }: SharedConfig): MasterKeySources {
+  return { secretKey, additionalSecretKeys, dataDir: resolve(dataDir) };
+}
+
+function atHand(keys: readonly MasterKey[], { lostSecretKeys }: SharedConfig): KeysAtHand {
+  return { sealer: sealer(keys), ids: keys.map(({ id }) => id), lost: lostSecretKeys };
+}
