@@ -1,4 +1,6 @@
 /** `tripod check` as an operator runs it. */
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { Redis } from "ioredis";
 import { expect, onTestFinished, test } from "vitest";
 import { commandHere } from "../../test/support/command-here.ts";
@@ -58,6 +60,26 @@ test.skipIf(!hasRedis)("a Redis that lets in, and refuses what serving needs, is
     / refuses Tripod: it has no database of this number \(ERR\)/,
   );
   expect(await askRedis(`${server.url}/3`)).toMatch(/^(Redis|Valkey) \d+\./);
+});
+
+test.skipIf(!hasRedis)("a database that Redis does not have is refused by a check and by a start", async () => {
+  const server = await startRedis();
+  onTestFinished(() => server.stop());
+  const settings = { TRIPOD_REDIS_URL: `${server.url}/99`, TRIPOD_PORT: free, TRIPOD_ADMIN_PORT: "0" };
+  const tripod = await commandHere(connection, settings);
+  const says = `${new URL(server.url).host} refuses Tripod: it has no database of this number (ERR). Mend that, or TRIPOD_REDIS_URL.`;
+  const checked = await tripod("check", "registry");
+  expect([checked.code, checked.out]).toEqual([1, expect.stringContaining(`wrong redis: ${says}`)]);
+  expect(await tripod("serve", "registry")).toEqual({ code: 1, out: "", err: `error: ${says}\n` });
+});
+
+test("a Redis that takes connections and says nothing is told, and does not hold the check up for ever", async () => {
+  const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  onTestFinished(() => void silent.close());
+  await expect(askRedis(`redis://127.0.0.1:${(silent.address() as AddressInfo).port}`)).rejects.toThrow(
+    /^127\.0\.0\.1:\d+ does not answer: /,
+  );
 });
 
 test("a path that is not the number of a database is refused in a sentence, by a check and by a start", async () => {

@@ -7,6 +7,7 @@ import { frontPage } from "../front/front-page.ts";
 import { frontEndpoints } from "../front/endpoints/index.ts";
 import { readEnvironment } from "../kit/config/environment.ts";
 import { openBus, type OpenBus } from "../kit/bus/open-bus.ts";
+import { requireRedisDatabase } from "../kit/bus/redis.ts";
 import { buildHttp } from "../kit/endpoint/http-server.ts";
 import { fixedBody } from "../kit/endpoint/output.ts";
 import { jobRunner } from "../kit/jobs/job-runner.ts";
@@ -62,6 +63,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 
   const isTerminal = process.stdout.isTTY && shared.logFormat !== "json" && options.role !== "worker";
   await tryPorts(options, shared);
+  if (shared.redisUrl !== undefined) await requireRedisDatabase(shared.redisUrl);
   const demo: DemoFacts[] = [];
   const { opened, signal, done, failed } = stoppableStart(log);
   try {

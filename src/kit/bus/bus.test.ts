@@ -5,7 +5,7 @@ import { hasRedis, startRedis, type TestRedis } from "../../../test/support/redi
 import { createLog } from "../log/log.ts";
 import type { Bus } from "./bus.ts";
 import { inProcessBus } from "./in-process-bus.ts";
-import { closeRedis, openRedis } from "./redis.ts";
+import { closeRedis, openRedis, requireRedisDatabase } from "./redis.ts";
 import { redisBus } from "./redis-bus.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 
@@ -152,6 +152,28 @@ describe.skipIf(!hasRedis)("over Redis", () => {
     expect(heard).not.toContain("lost");
     await waitUntil(() => expect(lines.filter((line) => line.includes("is back"))).toHaveLength(4));
     expect(lines.filter((line) => line.includes("cannot be reached"))).toHaveLength(4);
+  });
+
+  test("a database that the server does not have is asked for again, and never another one used", async () => {
+    const { lines, log } = keptLines();
+    const redis = openRedis(`${server.url}/99`, log);
+    onTestFinished(() => closeRedis(redis));
+    let [tries, wasReady] = [0, false];
+    redis.on("reconnecting", () => tries++);
+    redis.on("ready", () => (wasReady = true));
+    await waitUntil(() => expect(tries).toBe(3));
+    expect(wasReady).toBe(false);
+    expect(lines.filter((line) => line.includes("DB index is out of range"))).toHaveLength(1);
+  });
+
+  test("a start goes on without a server that is away, and not without the database that it names", async () => {
+    await expect(requireRedisDatabase(`${server.url}/99`)).rejects.toThrow(
+      /^127\.0\.0\.1:\d+ refuses Tripod: it has no database of this number \(ERR\)\. Mend that, or TRIPOD_REDIS_URL\.$/,
+    );
+    await requireRedisDatabase(`${server.url}/3`);
+    await requireRedisDatabase(server.url);
+    await requireRedisDatabase(`${server.url.replace("redis://", "redis://someone:hunter2@")}/99`);
+    await requireRedisDatabase("redis://127.0.0.1:1/99");
   });
 
   test("an invalid address is refused without being shown", () => {

@@ -21,7 +21,7 @@ const TRIED = "tripod:check";
 const REFUSALS: Readonly<Record<string, string>> = {
   NOAUTH: "it wants a password",
   WRONGPASS: "it refuses this account or password",
-  NOPERM: "its account may not use the keys and channels that begin with tripod:, scripts, or INFO",
+  NOPERM: "its account may not use the keys and channels that begin with tripod:, scripts, INFO, or this database",
   OOM: "it has no room left (maxmemory)",
   READONLY: "it is a replica, which takes no changes",
   MISCONF: "it takes no changes while it cannot write to its disk",
@@ -81,8 +81,7 @@ export function openSubscriber(redis: Redis, log: Log): Redis {
  */
 export async function askRedis(url: string): Promise<string> {
   const { host } = checkAddress(url);
-  const options = { connectTimeout: CONNECT_TIMEOUT_MS, lazyConnect: true, retryStrategy: () => null };
-  const redis = new Redis(url, { ...options, maxRetriesPerRequest: 0 });
+  const redis = askedOnce(url);
   let why: unknown;
   redis.on("error", (error: unknown) => (why = error));
   try {
@@ -101,12 +100,51 @@ export async function askRedis(url: string): Promise<string> {
   }
 }
 
+/**
+ * For a start, which goes on without a server that does not answer: it may come back. A database that the server does not
+ * have never comes, and the mistake is the operator's.
+ *
+ * @throws UserError when the address is not one of Redis, or its server refuses the database that it names
+ */
+export async function requireRedisDatabase(url: string): Promise<void> {
+  const { host } = checkAddress(url);
+  const redis = askedOnce(url);
+  redis.on("error", () => undefined);
+  try {
+    if (!redis.options.db) return;
+    await redis.connect();
+    await redis.select(redis.options.db);
+  } catch (error) {
+    if (isDatabaseRefused(error)) throw new UserError(`${host} ${reasonOf(error)}`, { cause: error });
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** A connection for a few questions, which the caller opens and disconnects. A server that is silent does not keep it. */
+function askedOnce(url: string): Redis {
+  return new Redis(url, {
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    commandTimeout: CONNECT_TIMEOUT_MS,
+    lazyConnect: true,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+}
+
+/** Whether the server has answered that this account cannot have the database of the address. */
+function isDatabaseRefused(error: unknown): boolean {
+  const { name, command, message } = error as Error & { readonly command?: { readonly name?: unknown } };
+  return name === "ReplyError" && command?.name === "select" && !message.startsWith("NOAUTH");
+}
+
 /** The shown part of a failure: a code of the system, or what the first word of the server's answer means. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code === "string") return `does not answer: ${code}`;
   const word = /^[A-Z]+/.exec(String(message))?.[0] ?? "";
-  const says = /DB index/.test(String(message)) ? "it has no database of this number" : REFUSALS[word];
+  const isLacking = /DB index|SELECT is not allowed/.test(String(message));
+  const says = isLacking ? "it has no database of this number" : REFUSALS[word];
   if (says !== undefined) return `refuses Tripod: ${says} (${word}). Mend that, or TRIPOD_REDIS_URL.`;
   return `does not answer: ${word === "" ? "an unexpected error" : word}`;
 }
@@ -123,7 +161,11 @@ function watched(redis: Redis, log: Log, host: string): Redis {
     isDown = true;
     log.warn({ ...(error === undefined ? {} : { err: error }), host }, "Redis cannot be reached; trying on");
   };
-  redis.on("error", down);
+  redis.on("error", (error: unknown) => {
+    // The library would go on in database 0, where another program may be. On each new connection it asks again.
+    if (isDatabaseRefused(error)) redis.disconnect(true);
+    down(error);
+  });
   redis.on("reconnecting", () => down());
   redis.on("ready", () => {
     if (isDown) log.info({ host }, "Redis is back");
