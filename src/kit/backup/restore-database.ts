@@ -4,6 +4,7 @@ import { CARRIED_JOBS, enqueueCarried, makeCarried } from "../jobs/carry-jobs.ts
 import { migrateJobs } from "../jobs/job-runner.ts";
 import { connectOnce, type Connection, type DirectClient } from "../sql/connection.ts";
 import type { SqlLog } from "../sql/log.ts";
+import { QUEUE_SCHEMA } from "../sql/fit-database.ts";
 import { migrate, migrateFailure } from "../sql/migrate.ts";
 import { migrationTitle, readMigrations, type MigrationRoom } from "../sql/migration-files.ts";
 import { queryError } from "../sql/query-error.ts";
@@ -16,9 +17,6 @@ import { copyRowsIn } from "./sql/copy-rows.ts";
 import { databaseFailure } from "./sql/database-failure.ts";
 import { lockRestores, requireEmpty } from "./sql/empty-database.ts";
 import { putAside, setSequence } from "./sql/put-aside.ts";
-
-/** The schema of the queue, which its own migrations make. */
-const QUEUE_SCHEMA = "graphile_worker";
 
 /** Numbers that may have been given out after the backup was made, of each sequence. */
 export const SKIPPED_NUMBERS = 1_000_000;

@@ -4,6 +4,7 @@ import { afterAll, expect, inject, test } from "vitest";
 import { migrationRooms, testDatabase } from "../../../test/support/database.ts";
 import { keptLog } from "../../../test/support/kept-log.ts";
 import { UserError } from "../errors/user-error.ts";
+import { migrateJobs } from "../jobs/job-runner.ts";
 import { connectOnce, type Connection } from "./connection.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
 
@@ -74,6 +75,19 @@ test("a database in which another program has a schema by the name of ours", asy
   const says = "The database has a schema registry that Tripod has not made: another program uses it.";
   expect(await refusals(connection)).toEqual([expect.stringContaining(says), expect.stringContaining(says)]);
   expect(await schemasOf(connection)).toEqual(["public", "registry"]);
+});
+
+test("a new database in which another program has a queue of jobs, and not one that has been ours all along", async () => {
+  const { connection } = await testDatabase({ rooms: [] });
+  await migrateJobs(connection);
+  const says = "The database has a schema graphile_worker that Tripod has not made: another program uses it.";
+  expect(await refusals(connection)).toEqual([expect.stringContaining(says), expect.stringContaining(says)]);
+  expect(await schemasOf(connection)).toEqual(["graphile_worker", "public"]);
+
+  const ours = await testDatabase({ rooms: ["kit"] });
+  await migrateJobs(ours.connection);
+  expect((await pendingMigrations(ours.connection, rooms)).length).toBeGreaterThan(0);
+  await migrate(ours.connection, rooms, { log: keptLog() });
 });
 
 test("a database in which another program keeps a record of migrations by the name of ours", async () => {

@@ -15,6 +15,9 @@ export const MAY_NOT_CHANGE =
 /** The tables of this schema that are there before its first migration. */
 const THERE_BEFORE: Readonly<Record<string, readonly string[]>> = { kit: ["migrations", "unfinished_restore"] };
 
+/** The schema of the queue of jobs, which its library makes; other programs with the same library have one of this name. */
+export const QUEUE_SCHEMA = "graphile_worker";
+
 /** @throws UserError where text could not be stored, or would be counted and compared by its bytes */
 export async function requireUnicode(client: Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string }>("select current_setting('server_encoding') as encoding");
@@ -40,11 +43,22 @@ export async function requireNoOtherTables(client: Client, room: string): Promis
   if (rows.length > 0) throw otherProgram(room);
 }
 
+/**
+ * For a database in which Tripod has made nothing so far: it would change the queue of another program, and free the jobs
+ * that run there.
+ *
+ * @throws UserError where there is a queue of jobs
+ */
+export async function requireNoOtherQueue(client: Client): Promise<void> {
+  await requireNoOtherTables(client, QUEUE_SCHEMA);
+}
+
 /** The message about a schema by the name of ours. */
 export function otherProgram(schema: string): UserError {
+  const remains = schema === QUEUE_SCHEMA ? " If an installation was removed by hand, drop this schema as well." : "";
   return new UserError(
     `The database has a schema ${schema} that Tripod has not made: another program uses it. ` +
-      "Give Tripod a database of its own, and name it in TRIPOD_DATABASE_URL.",
+      `Give Tripod a database of its own, and name it in TRIPOD_DATABASE_URL.${remains}`,
   );
 }
 

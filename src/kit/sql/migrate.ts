@@ -6,6 +6,7 @@ import {
   MAY_NOT_CHANGE,
   MAY_NOT_CREATE,
   otherProgram,
+  requireNoOtherQueue,
   requireNoOtherTables,
   requireRights,
   requireUnicode,
@@ -86,7 +87,9 @@ export async function pendingMigrations(connection: Connection, rooms: readonly 
     await requireUnicode(client);
     // One state, while another process may be migrating.
     await client.query("begin isolation level repeatable read read only");
-    const missing = compare(migrations, await readApplied(client), rooms);
+    const known = await readApplied(client);
+    const missing = compare(migrations, known, rooms);
+    if (known.length === 0) await requireNoOtherQueue(client);
     const first = missing.filter(({ number }) => number === 1).map(({ room }) => room);
     for (const room of first) await requireNoOtherTables(client, room);
     const begun = missing.map(({ room }) => room).filter((room) => !first.includes(room));
@@ -123,6 +126,7 @@ const CREATE_TABLE = `
 
 async function ensureRecord(client: Client, rooms: readonly MigrationRoom[]): Promise<void> {
   const begun = new Set((await readApplied(client)).map(({ room }) => room));
+  if (begun.size === 0) await requireNoOtherQueue(client);
   for (const { room } of rooms) if (!begun.has(room)) await requireNoOtherTables(client, room);
   // A plain read, which sees what the process before us has just committed. `create schema if not exists` alone may
   // not, on a used connection of a pooler. It trusts a cache that a wait for an advisory lock does not refresh, and
