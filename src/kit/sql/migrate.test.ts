@@ -117,14 +117,34 @@ describe("migrate", () => {
     expect(await pendingMigrations(connection, rooms)).toEqual([]);
   });
 
-  test("waits only so long for another process", async () => {
-    await db.transaction(async (tx) => {
-      await tx.query({ name: "hold", text: "select pg_advisory_xact_lock(7013418820251)::text" });
-      await expect(migrate(connection, rooms, { log, waitMs: 30 })).rejects.toThrow(
-        "Another process has been migrating",
-      );
-    });
-    expect(await migrate(connection, rooms, { log, waitMs: 5_000 })).toHaveLength(3);
+  test("waits for another process however long that takes, says so from time to time, and ends with its signal", async () => {
+    const lock = { name: "hold", text: "select pg_advisory_xact_lock(7013418820251)::text" };
+    const other = await holdTransaction(db, (tx) => tx.query(lock));
+    const before = log.entries.length;
+    const stop = new AbortController();
+    const [stopped, waiting] = [stop.signal, undefined].map((signal) =>
+      migrate(connection, rooms, { log, waitMs: 30, signal }),
+    );
+    const waits = () => log.entries.slice(before).filter(({ message }) => message.startsWith("waiting for another"));
+    await expect.poll(() => waits().length).toBeGreaterThan(4);
+    expect(JSON.stringify(waits()[0])).toMatch(/test \(pid \d+\)/);
+    stop.abort(new UserError("stopped"));
+    await expect(stopped).rejects.toBe(stop.signal.reason);
+    await other.commit();
+    expect(await waiting).toHaveLength(3);
+  });
+
+  test("says what to do when a table that it changes stays in use, and keeps nothing", async () => {
+    await migrate(connection, rooms, { log });
+    await put("registry/0003_late.sql", "alter table registry.b add o int;");
+    const other = await holdTransaction(db, (tx) => tx.query({ name: "use", text: "select count(*) from registry.b" }));
+    const refused = await migrate(connection, rooms, { log, waitMs: 30 }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(UserError);
+    expect(String(refused)).toContain(
+      "Migration registry/0003_late waited too long for a table that another session uses",
+    );
+    await other.commit();
+    expect(titles(await migrate(connection, rooms, { log }))).toEqual(["registry3late"]);
   });
 
   const changes: [string, () => Promise<void>, RegExp][] = [

@@ -13,13 +13,14 @@ import {
 } from "./fit-database.ts";
 import type { SqlLog } from "./log.ts";
 import { migrationTitle, readMigrations, type Migration, type MigrationRoom } from "./migration-files.ts";
+import { inTurn } from "./migration-turn.ts";
 import { queryError } from "./query-error.ts";
 import { serverAway } from "./server-away.ts";
 import { requireFinished } from "./unfinished-restore.ts";
 
 export interface MigrateOptions {
   readonly log: SqlLog;
-  /** How long to wait for another process that is migrating, and for any lock on a table; default 60,000. */
+  /** How long to wait for any lock on a table, and how often to log that another process is migrating; default 60,000. */
   readonly waitMs?: number;
   /** Ends it with the signal's reason. What was applied stays; nothing is kept of the migration that runs then. */
   readonly signal?: AbortSignal | undefined;
@@ -30,21 +31,17 @@ export interface MigrateOptions {
 /** The oldest PostgreSQL whose SQL we use, as it numbers itself. */
 const OLDEST_SERVER = 150_000;
 
-/** Any number that no other advisory lock of the product has. A backup holds it together with others. */
-export const MIGRATION_LOCK = 7_013_418_820_251;
-
 /**
  * Applies what is missing, room by room in the order of `rooms`, and answers what it applied. Each migration runs in
  * its own transaction together with its record in `kit.migrations`, so one that fails leaves nothing behind. It may
  * hold several statements, but none that must run outside a transaction (such as `create index concurrently`).
  *
- * Processes that migrate at once take turns: each transaction begins by taking an advisory lock and then looks again
- * whether its migration is still missing. (A lock of the session would do the same with fewer words, but is lost or
- * left behind when pgbouncer deals out connections per transaction.)
+ * Processes that migrate at once take turns: each transaction begins by taking an advisory lock, however long another
+ * process needs for a large table, and then looks again whether its migration is still missing. (A lock of the session
+ * would do the same with fewer words, but is lost or left behind when pgbouncer deals out connections per transaction.)
  *
  * @throws UserError when the files and the database contradict each other (an applied file was changed, the database
- *   is newer than the code), when PostgreSQL is older than 15, when another process migrates longer than `waitMs`, or
- *   when a backup is being restored.
+ *   is newer than the code), when PostgreSQL is older than 15, or when a backup is being restored.
  */
 export async function migrate(
   connection: Connection,
@@ -60,10 +57,11 @@ export async function migrate(
     const known = await readApplied(client);
     const missing = compare(migrations, known, rooms);
     if (known.length === 0) await requireUnicode(client);
-    if (missing.length > 0) await inTurn(client, waitMs, () => ensureRecord(client, rooms));
+    const turn = { waitMs, log, signal };
+    if (missing.length > 0) await inTurn(client, turn, () => ensureRecord(client, rooms));
     for (const migration of missing) {
       signal?.throwIfAborted();
-      const applied = await inTurn(client, waitMs, () => applyUnlessDone(client, migrations, migration, rooms));
+      const applied = await inTurn(client, turn, () => applyUnlessDone(client, migrations, migration, rooms));
       if (applied) done.push(migration);
     }
     if (done.length > 0) {
@@ -186,25 +184,9 @@ async function readApplied(client: Client): Promise<Applied[]> {
   return rows;
 }
 
-/** Runs `work` in a transaction that no other migrating process has one beside. */
-async function inTurn<Result>(client: Client, waitMs: number, work: () => Promise<Result>): Promise<Result> {
-  try {
-    await client.query(`begin; set local statement_timeout to 0; set local lock_timeout to ${Math.ceil(waitMs)}`);
-    await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`).catch((error: unknown) => {
-      if (!(error instanceof DatabaseError && error.code === "55P03")) throw error;
-      throw new UserError(
-        `Another process has been migrating this database for more than ${Math.round(waitMs / 1000)} seconds. ` +
-          "Wait until it has finished, or end it, and try again.",
-      );
-    });
-    const result = await work();
-    await client.query("commit");
-    return result;
-  } catch (error) {
-    await client.query("rollback").catch(() => undefined);
-    throw error;
-  }
-}
+const WAITED_FOR_TABLE =
+  "waited too long for a table that another session uses, and nothing of it was kept. End that session (see " +
+  "pg_stat_activity), or stop the processes of the former release, and try again.";
 
 async function applyUnlessDone(
   client: Client,
@@ -223,6 +205,7 @@ async function applyUnlessDone(
     }
     const title = migrationTitle(migration);
     const cause = queryError(title, error);
+    if (cause.code === "55P03") throw new UserError(`Migration ${title} ${WAITED_FOR_TABLE}`, { cause });
     const line = lineOf(migration.text, error);
     const why = cause.cause instanceof DatabaseError ? `: ${cause.cause.message}` : "";
     // oxlint-disable-next-line eslint/preserve-caught-error -- it is the cause's cause, without the values it quotes

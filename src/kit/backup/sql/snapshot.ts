@@ -2,7 +2,7 @@
 import type { Client } from "pg";
 import { UserError } from "../../errors/user-error.ts";
 import { connectOnce, type Connection } from "../../sql/connection.ts";
-import { MIGRATION_LOCK } from "../../sql/migrate.ts";
+import { MIGRATION_LOCK } from "../../sql/migration-turn.ts";
 import { queryError } from "../../sql/query-error.ts";
 import { serverAway } from "../../sql/server-away.ts";
 import { databaseFailure } from "./database-failure.ts";
