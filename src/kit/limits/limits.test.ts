@@ -95,16 +95,45 @@ describe("in memory", () => {
     return { limiter: memoryLimiter({ clock }), pass: (seconds) => clock.pass(seconds) };
   });
 
-  test("remembers a bounded number of keys, forgets the oldest first, and never a ban for the sake of a window", () => {
+  /** Requests of the allowance of `requests` in a minute, by a key. */
+  const crowd = (maxKeys: number) => {
     const clock = movedClock();
-    const limiter = memoryLimiter({ clock, maxKeys: 100 });
-    const one = (key: string) => limiter.consume({ key, requests: 1, windowSeconds: 60 }).allowed;
+    const limiter = memoryLimiter({ clock, maxKeys });
+    const ask = (key: string, requests = 1) => limiter.consume({ key, requests, windowSeconds: 60 }).allowed;
+    return { clock, limiter, ask };
+  };
+
+  test("remembers a bounded number of keys; of those at their limit it forgets the oldest, and never a ban", () => {
+    const { limiter, ask } = crowd(100);
     limiter.blockFor("banned", 60);
-    for (let key = 0; key < 1000; key++) one(`k${key}`);
-    expect(one("k999")).toBe(false);
-    expect(one("k900")).toBe(false);
-    expect(one("k899")).toBe(true);
-    expect(one("banned")).toBe(false);
+    for (let key = 0; key < 1000; key++) ask(`k${key}`);
+    expect(ask("k999")).toBe(false);
+    expect(ask("k900")).toBe(false);
+    expect(ask("k899")).toBe(true);
+    expect(ask("banned")).toBe(false);
+  });
+
+  test("a stranger with very many addresses does not give others, or themselves, their allowances back", () => {
+    const { ask } = crowd(100);
+    for (let request = 0; request < 10; request++) ask("throttled", 10);
+    for (let request = 0; request < 8; request++) ask("half", 16);
+    for (let key = 0; key < 10_000; key++) ask(`address${key}`, 10);
+    expect(ask("throttled", 10)).toBe(false);
+    for (let request = 0; request < 8; request++) expect(ask("half", 16)).toBe(true);
+    expect(ask("half", 16)).toBe(false);
+    // Who has used half of theirs takes the place of those who have used less.
+    for (let key = 0; key < 200; key++) for (let request = 0; request < 5; request++) ask(`busy${key}`, 10);
+    expect(ask("throttled", 10)).toBe(false);
+  });
+
+  test("what has ended makes room before what is open", () => {
+    const { clock, ask } = crowd(100);
+    for (let key = 0; key < 99; key++) ask(`former${key}`);
+    void clock.pass(60);
+    ask("open", 10);
+    for (let key = 0; key < 99; key++) ask(`new${key}`, 10);
+    for (let request = 0; request < 9; request++) expect(ask("open", 10)).toBe(true);
+    expect(ask("open", 10)).toBe(false);
   });
 
   test("is what there is without an address of Redis", async () => {
