@@ -82,9 +82,13 @@ test("a Redis that takes connections and says nothing is told, and does not hold
   );
 });
 
-test("a path that is not the number of a database is refused in a sentence, by a check and by a start", async () => {
+test("an address of Redis that cannot be read is refused in a sentence, by a check and by a start", async () => {
   const own = await testDatabase({ rooms: ["kit", "registry", "players", "trading"] });
-  for (const url of ["redis://:hunter2@127.0.0.1:1/tripod", "redis://:hunter2@127.0.0.1:1/?db=x"]) {
+  for (const [url, says] of [
+    ["redis://:hunter2@127.0.0.1:1/tripod", "may end in the number of a database"],
+    ["redis://:hunter2@127.0.0.1:1/?db=x", "may end in the number of a database"],
+    ["redis://:hunter2%zz@127.0.0.1:1", "must be percent-encoded"],
+  ] as const) {
     const settings = {
       TRIPOD_REDIS_URL: url,
       TRIPOD_SECRET_KEY: "0".repeat(64),
@@ -93,10 +97,7 @@ test("a path that is not the number of a database is refused in a sentence, by a
     };
     const tripod = await commandHere(own.connection, settings);
     for (const ran of [await tripod("check", "registry"), await tripod("serve", "registry")]) {
-      expect([ran.code, ran.out + ran.err]).toEqual([
-        1,
-        expect.stringContaining("may end in the number of a database"),
-      ]);
+      expect([ran.code, ran.out + ran.err]).toEqual([1, expect.stringContaining(says)]);
       expect(ran.out + ran.err).not.toMatch(/hunter2|\n\s+at /);
     }
   }

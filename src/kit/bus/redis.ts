@@ -54,6 +54,10 @@ function checkAddress(url: string): URL {
   if (!parsed || !/^rediss?:$/.test(parsed.protocol)) {
     throw new UserError("The address of Redis must be redis://host:port or rediss://host:port.");
   }
+  // The library decodes both, and its failure would end the process.
+  if (!isDecodable(parsed.username) || !isDecodable(parsed.password)) {
+    throw new UserError("The account and password in the address of Redis must be percent-encoded: % is written %25.");
+  }
   // The library asks for a database of this name, and the refusal would end the process.
   if (!DATABASE.test(parsed.pathname) || !/^\d*$/.test(parsed.searchParams.get("db") ?? "")) {
     throw new UserError(
@@ -61,6 +65,15 @@ function checkAddress(url: string): URL {
     );
   }
   return parsed;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
