@@ -87,4 +87,9 @@ describe("tripod client", () => {
     expect([below.code, below.err]).toEqual([1, expect.stringMatching(/below cannot be written \(\w+\)\.\n$/)]);
     expect(await tripod("client", "cobol", "x")).toMatchObject({ code: 2 });
   });
+
+  test.skipIf(process.platform !== "linux")("ends where no folder can be made", async () => {
+    const { code, err } = await tripod("client", "bruno", "/proc/tripod/client");
+    expect([code, err]).toEqual([1, "error: /proc/tripod/client cannot be written (ENOENT).\n"]);
+  });
 });

@@ -1,11 +1,12 @@
 /** Writes a part of `dist/clients.json.br` into a folder. */
-import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { readFile, readdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import { packageRoot } from "../kit/config/package-root.ts";
 import { codeOf } from "../kit/errors/code-of.ts";
 import { UserError } from "../kit/errors/user-error.ts";
+import { makeFolder } from "../kit/files/make-folder.ts";
 import { counted } from "../kit/text/counted.ts";
 import { CLIENT_PARTS, type ClientPart } from "./client-parts.ts";
 
@@ -16,12 +17,12 @@ export async function writeClient(part: ClientPart, folder: string): Promise<voi
   const texts = await readPart(part);
   const target = resolve(folder);
   try {
-    await mkdir(target, { recursive: true });
+    await makeFolder(target);
     if ((await readdir(target)).length > 0) {
       throw new UserError(`${target} is not empty. Name a folder that is empty, or does not exist yet.`);
     }
     for (const [path, text] of Object.entries(texts)) {
-      await mkdir(join(target, dirname(path)), { recursive: true });
+      await makeFolder(join(target, dirname(path)));
       await writeFile(join(target, path), text, { flag: "wx" });
     }
   } catch (error) {
