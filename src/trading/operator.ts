@@ -1,4 +1,6 @@
 /** The operator's work by hand: the first users and their first keys. */
+import { Type } from "typebox";
+import { Value } from "typebox/value";
 import type { Platform } from "../kit/platform.ts";
 import type { DemoFacts } from "../kit/service.ts";
 import { loadCaller, type ApiKeys } from "./access/index.ts";
@@ -8,13 +10,16 @@ import {
   hashPassword,
   listUsers,
   markDemoUser,
+  newUsername,
   passwordProblem,
+  personName,
   resetTwoFactor,
   setPassword,
 } from "./accounts/index.ts";
 import { recordAudit } from "./audit/index.ts";
 import type { Caller } from "./caller.ts";
 import { findReferrer } from "./signup/index.ts";
+import { emailAddress } from "./validation.ts";
 
 export interface OperatorUser {
   readonly username: string;
@@ -26,13 +31,16 @@ export interface OperatorUser {
   readonly referredBy?: string;
 }
 
+/** The operator may give short names. */
+const username = Type.String({ ...newUsername, minLength: 1 });
+
 /**
- * A new main account; answers its uid, or what is wrong with the password or the referral code.
+ * A new main account; answers its uid, or what is wrong with what was given.
  *
  * @throws accountErrors.usernameTaken
  */
 export async function addUser({ db, clock }: Platform, user: OperatorUser): Promise<number | { problem: string }> {
-  const problem = passwordProblem(user.password, user.username);
+  const problem = problemOf(user) ?? passwordProblem(user.password, user.username);
   if (problem !== undefined) return { problem };
   const { password, referredBy: code, ...rest } = user;
   const referredBy = code === undefined ? undefined : await findReferrer(db, code);
@@ -57,6 +65,17 @@ export async function addUser({ db, clock }: Platform, user: OperatorUser): Prom
     await recordAudit(tx, { ownerUid: uid, uid: null, action: "user.create", subject: String(uid), details, at });
     return uid;
   });
+}
+
+/** What is wrong with the names and the address, which count as verified. */
+function problemOf(user: OperatorUser): string | undefined {
+  if (!Value.Check(username, user.username)) {
+    return "A username begins with a letter or a digit, and has letters, digits and the characters . _ - alone, 60 at most";
+  }
+  if (!Value.Check(emailAddress, user.email)) {
+    return "The mail address is not one that mail can be sent to: name@example.com";
+  }
+  return Value.Check(personName, user.name) ? undefined : "A name is one line of 1 to 100 characters";
 }
 
 /** Sets the password of a user; answers what is wrong with it, or that the user does not exist. */
