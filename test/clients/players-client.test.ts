@@ -1,4 +1,5 @@
 /** The TypeScript client against a lookup that runs. */
+import { Readable } from "node:stream";
 import { describe, expect, onTestFinished, test } from "vitest";
 import {
   playersClient,
@@ -7,11 +8,13 @@ import {
   type PlayerEvent,
   type PlayersClient,
 } from "../../clients/typescript/src/players.ts";
+import { linesOf } from "../../clients/typescript/src/streams.ts";
 import { acquireLease } from "../../src/kit/sql/lease.ts";
 import { fromMillis, plusMillis, type Instant } from "../../src/kit/time/instant.ts";
 import { serverLeaseName, type SessionChange } from "../../src/players/presence/index.ts";
 import { breakingProxy } from "../support/breaking-proxy.ts";
 import { playersWorld } from "../support/players-world.ts";
+import { slowerThanLinear } from "../support/slower-than-linear.ts";
 
 const world = await playersWorld();
 const players = playersClient({ baseUrl: world.url, key: world.keys.history });
@@ -155,5 +158,30 @@ describe("events", () => {
     const next = events.next();
     ending.abort(new Error("enough"));
     await expect(next).rejects.toThrow("enough");
+  });
+});
+
+describe("lines of a body", () => {
+  const linesIn = async (pieces: Iterable<string>): Promise<string[]> => {
+    const lines: string[] = [];
+    for await (const line of linesOf(Readable.from(pieces) as AsyncIterable<string>)) lines.push(line);
+    return lines;
+  };
+
+  test("are the same however it is cut", async () => {
+    const text = "one\r\n\ntwo\rthree\u2028\r\r\nfour";
+    const whole = ["one", "", "two", "three\u2028", "", "four"];
+    for (let first = 0; first <= text.length; first++) {
+      for (let second = first; second <= text.length; second++) {
+        const pieces = [text.slice(0, first), text.slice(first, second), text.slice(second)];
+        expect(await linesIn(pieces)).toEqual(whole);
+        expect(await linesIn([...pieces, "\r"])).toEqual(whole);
+      }
+    }
+  });
+
+  test("take time linear in the length of one that comes in many pieces", async () => {
+    const inPieces = (length: number): string[] => Array.from({ length: length / 16 }, () => "0123456789abcdef");
+    expect(await slowerThanLinear(inPieces, linesIn, 1_048_576)).toBeUndefined();
   });
 });

@@ -1,8 +1,9 @@
 /** The Python client against services that run. */
 import { execFile, spawnSync } from "node:child_process";
+import { createServer, type AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { breakingProxy } from "../support/breaking-proxy.ts";
 import { playersWorld } from "../support/players-world.ts";
 import { registryWorld } from "../support/registry-world.ts";
@@ -111,6 +112,63 @@ print(json.dumps([next(events).type, next(events).type]))`;
     } finally {
       clearInterval(breaking);
     }
+  });
+});
+
+describe.skipIf(PYTHON === undefined)("an attempt of the Python client", () => {
+  const HEAD = "HTTP/1.1 200 OK\r\n";
+  const BEGUN = { headers: `${HEAD}X-Drip: `, body: `${HEAD}Content-Length: 9999\r\n\r\n[` };
+
+  /** The address of a server that answers `[]` a few times, and then begins an answer of which a byte comes now and then. */
+  async function drippingServer(begun: string, answered: number): Promise<string> {
+    let left = answered;
+    const server = createServer((socket) => {
+      let dripping: NodeJS.Timeout | undefined;
+      socket.on("error", () => {});
+      socket.on("close", () => clearInterval(dripping));
+      socket.on("data", () => {
+        if (left-- > 0) return void socket.write(`${HEAD}Content-Length: 2\r\n\r\n[]`);
+        socket.write(begun);
+        dripping = setInterval(() => socket.write(" "), 50);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  test.each([
+    ["its headers", BEGUN.headers, 0],
+    ["its body", BEGUN.body, 0],
+    ["the body of a later answer on the connection", BEGUN.body, 2],
+  ])("ends at its deadline though bytes of %s go on coming", async (_what, begun, answered) => {
+    const program = `
+players = Players(env["URL"], key="demo", retries=0, deadline=0.5)
+answers = []
+try:
+    while True:
+        answers.append(players.system.list_servers())
+except TripodError as error:
+    print(json.dumps([answers, error.kind]))`;
+    const whole = Array.from({ length: answered }, () => []);
+    expect(await python(program, { URL: await drippingServer(begun, answered) })).toEqual([whole, "no_answer"]);
+  });
+});
+
+describe.skipIf(PYTHON === undefined)("lines of the Python client", () => {
+  test("are those of the whole body, however it was cut, also one of a quarter of a million pieces", async () => {
+    const program = `
+from tripod_client._send import lines_of
+class Body:
+    def __init__(self, pieces):
+        self.pieces = pieces
+    def iter_bytes(self):
+        return iter(self.pieces)
+text = "one\\r\\n\\ntwo\u2028 \\r three\\né\\r\\n".encode()
+cuts = {json.dumps(list(lines_of(Body([text[:at], b"", text[at:]])))) for at in range(len(text) + 1)}
+long = list(lines_of(Body([b"0123456789abcdef"] * 250_000 + [b"\\nlast"])))
+print(json.dumps([[json.loads(each) for each in cuts], [len(each) for each in long]]))`;
+    expect(await python(program, {})).toEqual([[["one", "", "two\u2028 \r three", "é"]], [4_000_000, 4]]);
   });
 });
 

@@ -19,15 +19,22 @@ export async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncG
 
 /** The lines of a text that comes in pieces, without what ends them: `\n`, `\r\n` or `\r`. A last one needs no end. */
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
-  let rest = "";
+  // Of a line that comes in many pieces, none is looked through twice.
+  let pieces: string[] = [];
+  let held = "";
   for await (const chunk of chunks) {
     // An end that was cut in two must not count twice: `\r` waits for what follows.
-    const text = rest + chunk;
-    const lines = text.split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? "";
-    yield* lines;
+    const text = held + chunk;
+    held = text.endsWith("\r") ? "\r" : "";
+    const [first = "", ...others] = text.slice(0, text.length - held.length).split(/\r\n|\n|\r/);
+    pieces.push(first);
+    for (const next of others) {
+      yield pieces.join("");
+      pieces = [next];
+    }
   }
-  if (rest !== "") yield rest.replace(/\r$/, "");
+  const last = pieces.join("");
+  if (last !== "" || held !== "") yield last;
 }
 
 export interface ServerEvent {

@@ -16,6 +16,7 @@ from urllib.parse import quote
 
 import httpx
 
+from ._deadline import deadline, limit_reads
 from ._errors import TripodError
 
 #: Busy or away for a moment. A gateway's 502 and 504 leave open what became of the request.
@@ -51,6 +52,8 @@ class Options:
     base_url: str
     #: Seconds that may pass without a byte from the server: to connect, and between two parts of an answer.
     timeout: float = 30.0
+    #: Seconds for one attempt, until its answer is read. Streams and exports have none.
+    deadline: float = 300.0
     #: How often a call may be sent again.
     retries: int = 3
     #: The longest ``Retry-After`` that a call waits, in seconds. A longer one ends it with the error.
@@ -120,7 +123,8 @@ class Connection:
     def _attempt(self, operation: Operation, params: Mapping[str, Any], key: str | None) -> httpx.Response:
         request = self._request(operation, params, key)
         try:
-            response = self.http.send(request)
+            with deadline(self.options.deadline):
+                response = self.http.send(request)
         except httpx.HTTPError as error:
             raise self._no_answer(operation, error) from error
         if not response.is_success:
@@ -170,6 +174,7 @@ class Connection:
             headers=headers,
             timeout=timeout,
         )
+        request.extensions["trace"] = limit_reads
         request.headers.update(self.authorize(request.url.raw_path.decode(), body))
         return request
 
@@ -235,11 +240,15 @@ def shown(operation: Operation, response: httpx.Response) -> Any:
 
 def lines_of(response: httpx.Response) -> Iterator[str]:
     """Lines of a body as they come. Only line feeds end one: texts may hold what else Unicode counts as a line's end."""
-    rest = b""
+    pieces: list[bytes] = []
     for chunk in response.iter_bytes():
-        *lines, rest = (rest + chunk).split(b"\n")
-        for line in lines:
-            yield line.removesuffix(b"\r").decode()
+        # Of a line that comes in many pieces, none is looked through twice.
+        first, *others = chunk.split(b"\n")
+        pieces.append(first)
+        for following in others:
+            yield b"".join(pieces).removesuffix(b"\r").decode()
+            pieces = [following]
+    rest = b"".join(pieces)
     if rest:
         yield rest.decode()
 
