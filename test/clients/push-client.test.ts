@@ -11,7 +11,6 @@ import {
   type PushMessage,
   type PushOptions,
 } from "../../clients/typescript/src/trading.ts";
-import { Waiting } from "../../clients/typescript/src/push-channels.ts";
 import { breakingProxy } from "../support/breaking-proxy.ts";
 import { bookOf, marketOf, ScriptedExchange } from "../support/scripted-exchange.ts";
 import { tradingWorld } from "../support/trading-world.ts";
@@ -127,6 +126,40 @@ describe("the push", () => {
     expect(() => push.follow(CHANNEL, () => {})).toThrow("closed");
   });
 
+  test("holds no connection when nothing is followed, and opens one again for the next channel", async () => {
+    const sockets: WebSocket[] = [];
+    class Kept extends WebSocket {
+      constructor(url: string) {
+        super(url);
+        sockets.push(this);
+      }
+    }
+    const states: string[] = [];
+    const push = tradingClient({ baseUrl: world.url }).push({
+      WebSocket: Kept,
+      onState: (state) => void states.push(state),
+    });
+    onTestFinished(() => push.close());
+    let heard: PushMessage[] = [];
+    const follow = (channel: string): (() => void) => push.follow(channel, (message) => void heard.push(message));
+    const end = follow(CHANNEL);
+    await waitUntil(() => expect(heard[0]).toMatchObject({ channel: CHANNEL, seq: 1 }));
+    // Another channel at once: it is the same connection.
+    end();
+    const endOther = follow("system/status");
+    await waitUntil(() => expect(heard.at(-1)).toMatchObject({ channel: "system/status" }));
+    expect(sockets).toHaveLength(1);
+    endOther();
+    await waitUntil(() => expect(sockets.map(({ readyState }) => readyState)).toEqual([WebSocket.CLOSED]));
+    expect(states).toEqual(["open", "lost"]);
+    heard = [];
+    follow(CHANNEL);
+    await waitUntil(() => expect(heard[0]).toMatchObject({ channel: CHANNEL, seq: 1 }));
+    // A channel that is refused is not followed either.
+    expect(await refusalOf(push, "strategy/999999")).toMatchObject({ code: 2001 });
+    expect(states).toEqual(["open", "lost", "open"]);
+  });
+
   test("shows its key before it follows a private channel, and throws what is refused", async () => {
     const auth = signed(key);
     const push = tradingClient({ baseUrl: world.url, auth }).push(socketOf);
@@ -203,93 +236,5 @@ describe("the push", () => {
         for await (const _ of messages);
       })(),
     ).rejects.toThrow("enough");
-  });
-});
-
-describe("messages that wait for a slow reader", () => {
-  const message = (channel: string, seq: number, data: unknown) => ({ channel, seq, ms: seq, data }) as PushMessage;
-
-  test("are the newest of each channel, in the order of their channels", () => {
-    const waiting = new Waiting();
-    waiting.put(message("asks/a-b-1", 1, [1, 1, 1]));
-    waiting.put(message("arbitrage", 1, { p: null, s: [] }));
-    waiting.put(message("asks/a-b-1", 2, [2, 1, 1]));
-    expect(waiting.take()).toMatchObject({ channel: "asks/a-b-1", seq: 2, data: [2, 1, 1] });
-    expect(waiting.take()).toMatchObject({ channel: "arbitrage" });
-    expect(waiting.take()).toBeUndefined();
-  });
-
-  test("are the whole of a book that has changed again", () => {
-    const waiting = new Waiting();
-    const book = (kind: string, asks: unknown, bids: unknown, time: number) => ({ kind, asks, bids, time });
-    waiting.put(
-      message(
-        "book/a-b",
-        1,
-        book(
-          "snapshot",
-          [[11, 1]],
-          [
-            [10, 1],
-            [9, 1],
-          ],
-          1,
-        ),
-      ),
-    );
-    expect(waiting.take()).toMatchObject({ seq: 1, data: { kind: "snapshot" } });
-    const first = message("book/a-b", 2, book("changes", [[12, 2]], [], 2));
-    waiting.put(first);
-    expect(waiting.take()).toBe(first);
-    waiting.put(message("book/a-b", 3, book("changes", [[10.5, 1]], [[10, 0]], 3)));
-    waiting.put(message("book/a-b", 4, book("changes", [[12, 0]], [[9.5, 4]], 4)));
-    expect(waiting.take()).toMatchObject({
-      seq: 4,
-      data: {
-        kind: "snapshot",
-        asks: [
-          [10.5, 1],
-          [11, 1],
-        ],
-        bids: [
-          [9.5, 4],
-          [9, 1],
-        ],
-        time: 4,
-      },
-    });
-    waiting.put({ ...message("book/a-b", 5, null), state: "stale" });
-    expect(waiting.take()).toMatchObject({ seq: 5, data: null, state: "stale" });
-  });
-
-  test("keep every trade up to a limit, and count the others", () => {
-    const waiting = new Waiting();
-    const trades = (from: number, count: number) =>
-      Array.from({ length: count }, (_, at) => [1, 1, 1, `t${from + at}`]);
-    waiting.put(message("trades/a-b", 1, trades(0, 600)));
-    waiting.put(message("trades/a-b", 2, trades(600, 600)));
-    const taken = waiting.take();
-    expect(taken).toMatchObject({ seq: 1, skipped: 200 });
-    expect(taken?.data).toHaveLength(1_000);
-    expect([...((taken?.data ?? []) as readonly unknown[])].at(-1)).toEqual([1, 1, 1, "t1199"]);
-  });
-
-  test("keep every article, as they came", () => {
-    const waiting = new Waiting();
-    const article = (id: string, title: string) => ({ id, title });
-    for (const channel of ["news", "news/btc"]) {
-      waiting.put(message(channel, 1, [article("1", "first"), article("2", "second")]));
-      expect(waiting.take()?.data).toHaveLength(2);
-      waiting.put(message(channel, 2, [article("3", "third")]));
-      waiting.put(message(channel, 3, [article("4", "fourth"), article("3", "third, with its impact")]));
-      expect(waiting.take()).toMatchObject({
-        seq: 2,
-        data: [article("3", "third"), article("4", "fourth"), article("3", "third, with its impact")],
-      });
-      // A snapshot takes the place of everything before.
-      waiting.put(message(channel, 4, [article("5", "fifth")]));
-      waiting.put(message(channel, 1, [article("6", "sixth")]));
-      expect(waiting.take()).toMatchObject({ seq: 1, data: [article("6", "sixth")] });
-    }
   });
 });

@@ -36,6 +36,8 @@ const [OPEN, GOING_AWAY_MS, SILENCE_MS, PINGS_PER_SILENCE] = [1, 500, 45_000, 3]
 const MAX_BACK_OFF_MS = 30_000;
 /** Channels in one message, of which the server takes 4,096 bytes. */
 const CHANNELS_PER_MESSAGE = 25;
+/** Without a channel for so long, the connection ends: who leaves one channel often follows another at once. */
+const IDLE_MS = 1_000;
 /** The key is revoked or was never valid, or the session has ended: another connection would be refused too. */
 const INVALID_KEY = new Set([2000, 2001]);
 
@@ -48,6 +50,7 @@ export class Push {
   readonly #seen = new Map<string, number>();
   #socket: SocketLike | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #idle: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
   #heardMs = 0;
   #failures = 0;
@@ -59,7 +62,7 @@ export class Push {
   #isClosed = false;
 
   /**
-   * Connects when a channel is followed.
+   * Connects when a channel is followed, and disconnects a moment after none is.
    *
    * @param proofFor what each connection shows; undefined for nothing
    */
@@ -92,6 +95,7 @@ export class Push {
       this.#listeners.delete(channel);
       this.#seen.delete(channel);
       this.#say({ unsubscribe: channel });
+      this.#rest();
     };
   }
 
@@ -226,6 +230,18 @@ export class Push {
     this.#listeners.delete(channel);
     this.#seen.delete(channel);
     for (const { error: tell } of listeners) tell(new TripodError(`push: ${channel}: ${error}`, facts));
+    this.#rest();
+  }
+
+  /** Ends the connection if nothing is followed, and still nothing a moment later. */
+  #rest(): void {
+    if (this.#listeners.size > 0) return;
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => {
+      if (this.#listeners.size > 0 || this.#socket === undefined) return;
+      this.#leave();
+      this.#options.onState?.("lost", "nothing is followed");
+    }, IDLE_MS);
   }
 
   #lose(reason: string | undefined): void {
@@ -252,6 +268,7 @@ export class Push {
 
   #leave(): void {
     clearInterval(this.#beat);
+    clearTimeout(this.#idle);
     const socket = this.#socket;
     this.#socket = undefined;
     if (socket && socket.readyState <= OPEN) socket.close();
