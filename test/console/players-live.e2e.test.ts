@@ -123,4 +123,27 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     game.online = [{ name: "Newcomer", platformId: "76561198000000007" }];
     await page.getByRole("log").getByText("The <b>Isle</b>").waitFor();
   });
+
+  test("confirms what has no name by the word of the button, and never by an empty field", async () => {
+    const page = await world.open("/console/players/admin?show=keys");
+    await signIn(page, keyboardHands(page), keyOf("keeper", "admin"));
+    await page.getByRole("row").filter({ hasText: "keeper" }).waitFor();
+    const nameless = { Id: "key_7", Name: "", Hint: "tpk_1234", Scope: "read", Standing: "inForce", Limits: null };
+    const times = { Created: "2026-03-04T05:06:07+00:00", Expires: null, LastUsed: null };
+    await page.route("**/Keys", (route) => route.fulfill({ json: [{ ...nameless, ...times }] }));
+    const revoked: string[] = [];
+    await page.route("**/Key/*", (route) => {
+      revoked.push(route.request().method());
+      return route.fulfill({ json: { Revoked: true } });
+    });
+    await page.reload();
+    await page.getByRole("row").filter({ hasText: "tpk_1234" }).getByRole("button", { name: "Revoke" }).click();
+    const dialog = page.getByRole("dialog");
+    const button = dialog.getByRole("button", { name: "Revoke" });
+    expect(await button.isDisabled()).toBe(true);
+    await dialog.getByLabel("Type “Revoke” to confirm").fill("Revoke");
+    await button.click();
+    await dialog.waitFor({ state: "detached" });
+    expect(revoked).toEqual(["DELETE"]);
+  });
 });

@@ -5,7 +5,7 @@ import { useShortcut } from "../live/shortcut.ts";
 import { say, texts } from "../say.ts";
 import { ActionForm, type Entered } from "./action-form.tsx";
 import { Field } from "./field.tsx";
-import { isTypedAs } from "./visible-text.ts";
+import { isTypedAs, nameToType } from "./visible-text.ts";
 
 interface DialogProps {
   readonly title: string;
@@ -43,7 +43,7 @@ interface DangerProps {
   readonly question: string;
   /** Says what will happen, and what cannot be taken back. */
   readonly consequence: ComponentChildren;
-  /** Has to be typed before it can be done. */
+  /** Has to be typed before it can be done; where nothing is seen of it, `action`. */
   readonly name: string;
   readonly done: string;
   readonly send: (entered: Entered) => Promise<unknown>;
@@ -58,6 +58,7 @@ export function Danger({ action, question, consequence, name, done, send, shortc
   const [isOpen, setOpen] = useState(false);
   useShortcut(shortcut, () => setOpen(true));
   const [typed, setTyped] = useState("");
+  const wanted = nameToType(name, action);
   const close = (): void => {
     setOpen(false);
     setTyped("");
@@ -74,7 +75,7 @@ export function Danger({ action, question, consequence, name, done, send, shortc
             action={action}
             done={done}
             isDanger
-            isDisabled={!isTypedAs(name, typed)}
+            isDisabled={!isTypedAs(wanted, typed)}
             send={async (entered) => {
               await send(entered);
               close();
@@ -82,7 +83,7 @@ export function Danger({ action, question, consequence, name, done, send, shortc
           >
             {children}
             <Field
-              label={say(texts.dialog.typeName, { name })}
+              label={say(texts.dialog.typeName, { name: wanted })}
               autocomplete="off"
               value={typed}
               onInput={(event) => setTyped(event.currentTarget.value)}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTypedAs, visibleText } from "./visible-text.ts";
+import { isTypedAs, nameToType, visibleText } from "./visible-text.ts";
 
 test.each([
   ["Anna Rex", "Anna Rex"],
@@ -20,4 +20,10 @@ test("a name is typed as it is seen, or pasted as it is", () => {
   expect(isTypedAs("Anna Rex", "")).toBe(false);
   // Nothing can be seen of it, so an empty field does not confirm it.
   expect(isTypedAs("\u3164", "")).toBe(false);
+  expect(isTypedAs("", "")).toBe(false);
+});
+
+test("what has no name that can be seen is confirmed by the word of the button", () => {
+  expect(nameToType("Anna Rex", "Delete")).toBe("Anna Rex");
+  for (const name of ["", " ", "\u3164"]) expect(nameToType(name, "Delete")).toBe("Delete");
 });

@@ -8,8 +8,14 @@ export function visibleText(name: string): string {
   return name.replace(INVISIBLE, "").replace(/\s+/g, " ").trim();
 }
 
-/** Whether a person has typed, or pasted, a name that is shown to them. */
+/** What a person types to confirm `action`: the name of what it is about, or, where nothing is seen of that, the action. */
+export function nameToType(name: string, action: string): string {
+  return visibleText(name) === "" ? action : name;
+}
+
+/** Whether a person has typed, or pasted, a name that is shown to them. An empty field is never a name. */
 export function isTypedAs(name: string, typed: string): boolean {
+  if (typed === "") return false;
   const seen = visibleText(name);
   return typed === name || (seen !== "" && visibleText(typed) === seen);
 }
