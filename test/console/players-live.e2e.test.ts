@@ -124,6 +124,32 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByRole("log").getByText("The <b>Isle</b>").waitFor();
   });
 
+  test("groups and points that server plugins have of a player are on its page, and nothing where they have none", async () => {
+    const page = await world.open("/console/players/search?q=a");
+    await signIn(page, keyboardHands(page));
+    const nothing = { PlatformId: "7", Groups: [], TimedGroups: [], Points: null, TotalSpent: null, ReadAt: null };
+    let told: object = nothing;
+    await page.route("**/Player/*/Plugins", (route) => route.fulfill({ json: told }));
+    await page.getByRole("main").getByRole("rowheader").getByRole("link").first().click();
+    await page.getByRole("heading", { name: "Names" }).waitFor();
+    const title = page.getByRole("heading", { name: "Server plugins" });
+    expect(await title.count()).toBe(0);
+    told = {
+      ...nothing,
+      Groups: ["Default", "<b>Admins</b>"],
+      TimedGroups: [{ Group: "VIP", From: null, Until: "2020-01-01T00:00:00+00:00" }],
+      Points: 250,
+      ReadAt: "2026-03-04T05:06:07+00:00",
+    };
+    await page.reload();
+    await title.waitFor();
+    await page.getByText("Default, <b>Admins</b>").waitFor();
+    await page.getByText("250", { exact: true }).waitFor();
+    const timed = page.getByRole("table", { name: "Groups for a time" });
+    await timed.getByRole("row").filter({ hasText: "VIP" }).getByText("ended", { exact: true }).waitFor();
+    await isFine(page);
+  });
+
   test("confirms what has no name by the word of the button, and never by an empty field", async () => {
     const page = await world.open("/console/players/admin?show=keys");
     await signIn(page, keyboardHands(page), keyOf("keeper", "admin"));

@@ -21,6 +21,7 @@ import { Bans } from "./bans.tsx";
 import { lastSeen } from "./last-seen.ts";
 import { MOST_SESSIONS } from "./most-sessions.ts";
 import { Playtime } from "./playtime.tsx";
+import { Plugins } from "./plugins.tsx";
 
 const T = texts.players.player;
 const EVERY_MS = 30_000;
@@ -141,6 +142,7 @@ function History({ id, isOnline }: { readonly id: string; readonly isOnline: boo
           )}
         </Show>
       </Section>
+      <Plugins id={id} />
       <Show asked={played}>{(value) => <Playtime {...value} />}</Show>
     </>
   );
