@@ -45,7 +45,11 @@ export function Feed({ told, recent, stream, again, nameOf }: FeedProps) {
         </div>
         <ol aria-label={T.before}>
           {before(told, recent).map((event) => (
-            <Line key={`${event.At} ${event.PlatformId} ${event.Event}`} happening={happeningOf(event)} nameOf={nameOf}>
+            <Line
+              key={`${event.At} ${event.PlatformId} ${event.Event} ${event.Server}`}
+              happening={happeningOf(event)}
+              nameOf={nameOf}
+            >
               <PlayerLink
                 player={{ Id: event.PlayerId, CharacterName: event.CharacterName, PlatformName: event.Name }}
               />

@@ -19,6 +19,12 @@ test("the latest event is told first", () => {
   expect(then.map(({ number }) => number)).toEqual([3, 2, 1]);
 });
 
+test("what a stream that was opened again sends again is told once, and chat each time", () => {
+  const said: Happening = { ...joined("a"), id: "", type: "chat", Character: "A", Text: "hello" };
+  const told = toldWith([], [joined("a"), said, joined("b")]);
+  expect(namesOf(toldWith(told, [joined("a"), joined("b"), said, joined("c")]))).toEqual(["c", "a", "b", "a", "a"]);
+});
+
 test("only the latest hundred are kept", () => {
   const many = Array.from({ length: 150 }, (_, at) => joined(String(at)));
   const told = toldWith([], many);

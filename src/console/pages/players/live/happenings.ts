@@ -13,10 +13,15 @@ export interface Told {
   readonly happening: Happening;
 }
 
-/** `told` with what happened since, oldest first in `happened`. */
+/**
+ * `told` with what happened since, oldest first in `happened`. A stream that is opened again may send some of the last events
+ * again, under their ids; chat has none.
+ */
 export function toldWith(told: readonly Told[], happened: readonly Happening[]): readonly Told[] {
   const last = told[0]?.number ?? 0;
-  const added = happened.map((happening, at) => ({ number: last + at + 1, happening }));
+  const known = new Set(told.map(({ happening }) => happening.id));
+  const news = happened.filter(({ id }) => id === "" || !known.has(id));
+  const added = news.map((happening, at) => ({ number: last + at + 1, happening }));
   return [...added.reverse(), ...told].slice(0, MAX_SHOWN);
 }
 

@@ -17,6 +17,7 @@ import { LookupPage } from "../lookup-page.tsx";
 import { serverName } from "../server-name.ts";
 import { Feed } from "./feed.tsx";
 import { toldWith, type Told } from "./happenings.ts";
+import { rowKeys } from "./row-keys.ts";
 import { ServerCard } from "./server-card.tsx";
 import { usePlayerEvents } from "./use-player-events.ts";
 
@@ -141,12 +142,7 @@ function EveryoneOn({ server, online }: { readonly server: Server; readonly onli
       {online.length === 0 ? (
         <p class="faint">{T.nobody}</p>
       ) : (
-        <Table
-          caption={title}
-          columns={COLUMNS}
-          rows={online}
-          keyOf={({ Id, PlatformName }) => (Id === "0" ? PlatformName : Id)}
-        />
+        <Table caption={title} columns={COLUMNS} rows={online} keyOf={rowKeys(online)} />
       )}
     </Section>
   );

@@ -7,6 +7,7 @@ import { Time } from "../../../parts/time.tsx";
 import { count, say, texts } from "../../../say.ts";
 import { Facts } from "../../../parts/facts.tsx";
 import { PlayerLink } from "../links.tsx";
+import { rowKeys } from "./row-keys.ts";
 
 const T = texts.players.live;
 /** As many names as a card shows; a table shows all. */
@@ -20,6 +21,7 @@ interface ServerCardProps {
 
 export function ServerCard({ server, online }: ServerCardProps) {
   const { Key, Name, Game, Map, Version, MaxPlayers, Reachable, LastRead, Sources, Invented } = server;
+  const keyOf = rowKeys(online);
   const players = MaxPlayers === null ? String(online.length) : say(T.ofMost, { n: online.length, most: MaxPlayers });
   return (
     <Section
@@ -46,7 +48,7 @@ export function ServerCard({ server, online }: ServerCardProps) {
       ) : (
         <ul class="names">
           {online.slice(0, SHOWN).map((player) => (
-            <li key={player.Id === "0" ? player.PlatformName : player.Id}>
+            <li key={keyOf(player)}>
               <PlayerLink player={player} />
             </li>
           ))}

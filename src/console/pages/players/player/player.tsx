@@ -10,7 +10,7 @@ import { Section } from "../../../parts/page.tsx";
 import { Show } from "../../../parts/states.tsx";
 import { Table, type Column } from "../../../parts/table.tsx";
 import { Time } from "../../../parts/time.tsx";
-import { texts } from "../../../say.ts";
+import { say, texts } from "../../../say.ts";
 import type { PageProps } from "../../../shell/pages.ts";
 import { Facts } from "../../../parts/facts.tsx";
 import { playerName, TribeLink, webAddress } from "../links.tsx";
@@ -25,6 +25,8 @@ import { Plugins } from "./plugins.tsx";
 
 const T = texts.players.player;
 const EVERY_MS = 30_000;
+/** As many names as the lookup answers at a time. */
+const MOST_NAMES = 1_000;
 
 export function Player({ params: { id = "" } }: PageProps) {
   const [shown, setShown] = useState<FullProfile>();
@@ -121,7 +123,7 @@ async function readPlayed(id: string, signal: AbortSignal): Promise<Played> {
 }
 
 function History({ id, isOnline }: { readonly id: string; readonly isOnline: boolean }) {
-  const names = useAsked((signal) => players.profiles.listNames({ id }, { signal }), [id]);
+  const names = useAsked((signal) => players.profiles.listNames({ id, limit: MOST_NAMES }, { signal }), [id]);
   const played = useAsked((signal) => readPlayed(id, signal), [id, isOnline]);
   return (
     <>
@@ -133,12 +135,15 @@ function History({ id, isOnline }: { readonly id: string; readonly isOnline: boo
       <Section title={T.names}>
         <Show asked={names} isEmpty={({ length }) => length === 0} empty={<p class="faint">{T.noNames}</p>}>
           {(list) => (
-            <Table
-              caption={T.names}
-              columns={NAMES}
-              rows={list}
-              keyOf={({ Kind, Name, From }) => `${Kind} ${From} ${Name}`}
-            />
+            <>
+              {list.length === MOST_NAMES && <p class="faint">{say(T.latestNames, { n: MOST_NAMES })}</p>}
+              <Table
+                caption={T.names}
+                columns={NAMES}
+                rows={list}
+                keyOf={({ Kind, Name, From }) => `${Kind} ${From} ${Name}`}
+              />
+            </>
           )}
         </Show>
       </Section>

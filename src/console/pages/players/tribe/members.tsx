@@ -6,7 +6,7 @@ import { Table, type Column } from "../../../parts/table.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { say, texts } from "../../../say.ts";
 import { PlayerLink } from "../links.tsx";
-import { MOST_MEMBERS } from "./most-members.ts";
+import { MOST_STAYS } from "./most-stays.ts";
 
 const T = texts.players.tribe;
 type Member = TribeMembers["Members"][number];
@@ -39,12 +39,7 @@ export function Members({ members }: { readonly members: readonly Member[] }) {
       </Empty>
     );
   }
-  return (
-    <>
-      {members.length === MOST_MEMBERS && <p class="faint">{say(T.firstOnly, { n: MOST_MEMBERS })}</p>}
-      <Table caption={T.members} columns={MEMBERS} rows={members} keyOf={({ Id }) => Id} />
-    </>
-  );
+  return <Table caption={T.members} columns={MEMBERS} rows={members} keyOf={({ Id }) => Id} />;
 }
 
 const STAYS: readonly Column<Stay>[] = [
@@ -63,7 +58,7 @@ export function CameAndWent({ stays }: { readonly stays: readonly Stay[] }) {
   }
   return (
     <>
-      {stays.length === MOST_MEMBERS && <p class="faint">{say(T.latestOnly, { n: MOST_MEMBERS })}</p>}
+      {stays.length === MOST_STAYS && <p class="faint">{say(T.latestOnly, { n: MOST_STAYS })}</p>}
       <Table caption={T.cameAndWent} columns={STAYS} rows={stays} keyOf={({ Id, From }) => `${Id} ${From}`} />
     </>
   );

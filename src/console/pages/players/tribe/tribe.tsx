@@ -16,7 +16,7 @@ import { LookupPage, WithKey } from "../lookup-page.tsx";
 import { useToldPage } from "../told-page.ts";
 import { Log } from "./log.tsx";
 import { CameAndWent, Members } from "./members.tsx";
-import { MOST_MEMBERS } from "./most-members.ts";
+import { MOST_STAYS } from "./most-stays.ts";
 
 const T = texts.players.tribe;
 const TABS = {
@@ -75,7 +75,7 @@ function Card({ tribe: { Id, Created, Owner, Members: members } }: { readonly tr
 }
 
 function People({ id }: { readonly id: string }) {
-  const asked = useAsked((signal) => players.tribes.listMembers({ id, limit: MOST_MEMBERS }, { signal }), [id]);
+  const asked = useAsked((signal) => players.tribes.listMembers({ id, limit: MOST_STAYS }, { signal }), [id]);
   return (
     <Show asked={asked}>
       {({ Members: members, History: stays }) =>
