@@ -50,7 +50,6 @@ export function savesOf(server: BusyServer, tick: number): SavedChanges {
   return {
     full: false,
     last: true,
-    wipe: false,
     profiles: savedIn(tick).map((player) => ({
       ...fileOf(`${accountOf(server, player)}.arkprofile`, tick),
       content: profileOf(server, player, tick),

@@ -85,7 +85,7 @@ export function tribeFile(
 }
 
 export function changesOf(changes: Partial<SavedChanges>): SavedChanges {
-  const none = { full: false, last: true, wipe: false };
+  const none = { full: false, last: true };
   return { ...none, profiles: [], tribes: [], tributes: [], worlds: [], removed: [], ...changes };
 }
 

@@ -46,7 +46,7 @@ export class FileApplier {
       await store.apply({ server, fence, at: clock.now(), changes: { ...changes, worlds: [], last: false } });
     }
     const world = await this.#factsOf(newest(worlds));
-    const alone = { ...changes, wipe: false, profiles: [], tribes: [], tributes: [], removed: [] };
+    const alone = { ...changes, profiles: [], tribes: [], tributes: [], removed: [] };
     await store.apply({ server, fence, at: clock.now(), changes: alone, ...(world && { world }) });
     if (world) this.#logins.clear();
   }

@@ -105,7 +105,6 @@ export class WorldApplier {
 const NOTHING: SavedChanges = {
   full: false,
   last: false,
-  wipe: false,
   profiles: [],
   tribes: [],
   tributes: [],

@@ -119,13 +119,13 @@ describe("a player who goes from server to server", () => {
   });
 });
 
-test("a wipe removes all of a server, and nothing of another one", async () => {
+test("a removal of all files removes all of a server, and nothing of another one", async () => {
   const ids = Array.from({ length: 30 }, (_, index) => BigInt(index + 1));
   const profiles = ids.map((id) => profileFile({ id, tribeId: 70 }, 100));
   await world.apply("a", { profiles, tribes: [tribeFile({ id: 70, members: [member(1n)] }, 100)] });
   await world.apply("b", { profiles: profiles.slice(0, 10) });
   const names = [...(await world.store.knownFiles("a")).keys()];
-  await world.apply("a", { wipe: true, removed: names });
+  await world.apply("a", { removed: names });
   expect(await world.rows("select count(*) from players.players where is_present")).toEqual([{ count: 10 }]);
   expect(await world.rows("select is_present from players.tribes")).toEqual([{ is_present: false }]);
   expect(await world.rows("select count(*) from players.memberships where until is null")).toEqual([{ count: 10 }]);

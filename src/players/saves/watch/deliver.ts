@@ -48,6 +48,7 @@ export class ChangesRefused extends Error {
 
 export interface Removals {
   readonly removed: readonly string[];
+  /** They go in one batch, however many they are: the world started over. */
   readonly isWipe: boolean;
   /** Whether the whole folder was seen, so that a first reading is over when all of it was taken. */
   readonly endsReading: boolean;
@@ -141,7 +142,6 @@ function aloneOf<Contents extends SaveContents>(
       // Those that could not be read are counted with the first.
       examined: at === 0 ? examined - files.length + 1 : 1,
       changes: {
-        wipe: changes.wipe,
         profiles: changes.profiles.filter(isIts),
         tribes: changes.tribes.filter(isIts),
         tributes: changes.tributes.filter(isIts),
@@ -184,7 +184,7 @@ async function* batchesOf<Contents extends SaveContents>(
   // A new world is one change, however many it takes with it: names alone are small.
   const limits = { ...rules, maxFiles: isWipe ? Math.max(still.length, 1) : rules.maxFiles };
   for (const part of cutBatches(still, limits)) {
-    yield { files: [], examined: 0, changes: { ...nothing, wipe: isWipe, removed: part.map(({ name }) => name) } };
+    yield { files: [], examined: 0, changes: { ...nothing, removed: part.map(({ name }) => name) } };
   }
 }
 
@@ -192,10 +192,10 @@ async function* batchesOf<Contents extends SaveContents>(
 const NO_FILES = {
   files: [],
   examined: 0,
-  changes: { profiles: [], tribes: [], tributes: [], worlds: [], removed: [], wipe: false },
+  changes: { profiles: [], tribes: [], tributes: [], worlds: [], removed: [] },
 };
 
-const nothing = { profiles: [], tribes: [], tributes: [], worlds: [], wipe: false } as const;
+const nothing = { profiles: [], tribes: [], tributes: [], worlds: [] } as const;
 
 /**
  * One read at a time would waste a share's delay. The files of a batch are small together, so memory is not a limit.
@@ -234,7 +234,7 @@ async function readBatch<Contents extends SaveContents>(
   for (const add of adds) add?.();
   const taken = files.filter((_file, index) => adds[index] !== undefined);
   const removed = taken.flatMap(({ fileName }) => memory.rivalsInForce(fileName));
-  return { files: taken, examined: files.length, changes: { ...changes, removed, wipe: false } };
+  return { files: taken, examined: files.length, changes: { ...changes, removed } };
 }
 
 interface Collected<Contents extends SaveContents> {

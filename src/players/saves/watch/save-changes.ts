@@ -18,16 +18,11 @@ export interface SaveChanges<Contents extends SaveContents = SaveContents> {
   readonly full: boolean;
   /** No more batches come of this look at the folder. */
   readonly last: boolean;
-  /**
-   * `removed` names all the players there were, while the world goes on: it started over, or the server now keeps its
-   * players in the world save.
-   */
-  readonly wipe: boolean;
   readonly profiles: readonly SaveChange<Contents["profile"]>[];
   readonly tribes: readonly SaveChange<Contents["tribe"]>[];
   readonly tributes: readonly SaveChange<Contents["tributeTribe"]>[];
   readonly worlds: readonly WorldChange[];
-  /** File names, as they were handed on before. */
+  /** File names, as they were handed on before. Where a world started over, all the players there were. */
   readonly removed: readonly string[];
 }
 

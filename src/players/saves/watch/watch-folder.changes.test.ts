@@ -42,7 +42,6 @@ describe("the first look", () => {
     expect(watch.batches[0]).toEqual({
       full: true,
       last: true,
-      wipe: false,
       profiles: [{ ...common, fileName: ANN, content: "Ann" }],
       tribes: [{ ...common, fileName: "1234.arktribe", content: "Wolves" }],
       tributes: [{ ...common, fileName: "1234.arktributetribe", content: "gift" }],

@@ -74,7 +74,7 @@ describe("a restart", () => {
     expect(second.status().state).toBe("looksEmpty");
     await folder.write(ISLAND, "new world");
     await folder.pass(200_000);
-    expect(second.batches.at(-1)).toMatchObject({ wipe: true, removed: [ANN, BOB] });
+    expect(second.batches.at(-1)).toMatchObject({ removed: [ANN, BOB] });
   });
 
   test("beside the world of before takes no lost player for a new world", async () => {
