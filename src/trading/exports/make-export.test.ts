@@ -104,21 +104,30 @@ describe("making an export", () => {
     expect(await chunksOf(record)).toEqual([]);
   });
 
-  test("whose process died in its last try has failed, once it had time for all of them", async () => {
-    const dead = await ask({ type: ".csv", rowLimit: 10, keptMs: DAY_MS });
-    const tried = await ask({ type: ".csv", rowLimit: 10, keptMs: DAY_MS });
-    for (let run = 1; run <= 5; run++) {
-      await store.begin(dead.id, clock.now());
-      if (run < 5) await store.begin(tried.id, clock.now());
-    }
-    await store.addChunk({ id: dead.id, run: 5 }, 0, Buffer.from("half a file"));
+  test("that is not tried any more has failed, also one of which no try has begun", async () => {
+    const ended = await ask({ type: ".csv", rowLimit: 10 });
+    for (let run = 1; run <= 5; run++) await store.begin(ended.id, clock.now());
+    await store.addChunk({ id: ended.id, run: 5 }, 0, Buffer.from("half a file"));
+    const neverBegun = await ask({ type: ".csv", rowLimit: 10 });
+    const lastRuns = await ask({ type: ".csv", rowLimit: 10 });
+    const waits = await ask({ type: ".csv", rowLimit: 10 });
+    for (const { id } of [lastRuns, waits]) await store.begin(id, clock.now());
+    await setJob(ended, { attempts: 5 });
+    await setJob(neverBegun, { attempts: 5 });
+    await setJob(lastRuns, { attempts: 5, isLocked: true });
+    await setJob(waits, { attempts: 4 });
     await runJobTwice(purgeExports, depsWith(source(0)), {});
-    expect(await reread(dead)).toMatchObject({ state: "running" });
-    await clock.advance(2 * HOUR_MS + 1);
+    expect(await reread(ended)).toMatchObject({ state: "failed", file: null });
+    expect(await chunksOf(ended)).toEqual([]);
+    expect(await reread(neverBegun)).toMatchObject({ state: "failed", run: 0 });
+    expect(await reread(lastRuns)).toMatchObject({ state: "running" });
+    expect(await reread(waits)).toMatchObject({ state: "running" });
+    // The try that ran to its end after all writes nothing more once its job is gone.
+    await setJob(lastRuns, { attempts: 5 });
     await runJobTwice(purgeExports, depsWith(source(0)), {});
-    expect(await reread(dead)).toMatchObject({ state: "failed", file: null });
-    expect(await chunksOf(dead)).toEqual([]);
-    expect(await reread(tried)).toMatchObject({ state: "running" });
+    expect(
+      await store.complete({ id: lastRuns.id, run: 1 }, { rows: 1, sizeBytes: 1, sha256: sha256(Buffer.from("x")) }),
+    ).toBe(false);
   });
 
   test("stops between rows when its time is over", async () => {
@@ -226,6 +235,18 @@ async function fileOf(record: ExportRecord): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of store.readFile(record)) parts.push(part);
   return Buffer.concat(parts);
+}
+
+/** What the queue knows of an export's job: how often it was tried, and whether it is being tried. */
+async function setJob({ id }: ExportRecord, { attempts, isLocked = false }: { attempts: number; isLocked?: boolean }) {
+  const changed = await db.execute({
+    name: "test.setExportJob",
+    text: `update graphile_worker._private_jobs j set attempts = $2, locked_at = case when $3 then now() end
+      from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'trading.makeExport'
+        and j.payload->>'exportId' = $1`,
+    values: [String(id), attempts, isLocked],
+  });
+  expect(changed).toBe(1);
 }
 
 /** The runs of which there are chunks. */

@@ -38,8 +38,8 @@ export interface ExportStore {
   complete(run: ExportRun, file: { rows: number; sizeBytes: number; sha256: string }): Promise<boolean>;
   fail(run: ExportRun): Promise<boolean>;
 
-  /** Gives up exports that were requested before then and begun as often as they are tried, some at a time; answers how many. */
-  failAbandoned(tries: number, requestedBefore: Instant): Promise<number>;
+  /** Gives up exports that are not complete and not tried any more, some at a time; answers how many. */
+  failAbandoned(): Promise<number>;
   /** Removes files of expired exports, some at a time; answers of how many. */
   purgeExpired(at: Instant): Promise<number>;
   /** Forgets exports whose files were removed before that moment, some at a time; answers how many. */

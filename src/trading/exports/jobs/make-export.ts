@@ -12,3 +12,8 @@ export const makeExport = job({
 
   run: (deps: MakeExportDeps, { exportId }, context) => makeExportFile(deps, exportId, context),
 });
+
+/** By which the job of an export is found in the queue. */
+export function makeExportKey(exportId: number): string {
+  return `${makeExport.name} ${exportId}`;
+}

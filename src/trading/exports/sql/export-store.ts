@@ -4,6 +4,7 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { Page } from "../../page.ts";
 import type { ExportRecord } from "../core/export-record.ts";
+import { makeExport } from "../jobs/make-export.ts";
 import type { ExportRun, ExportStore } from "../store.ts";
 import { EXPORT_COLUMNS, exportOf, type ExportRow } from "./export-row.ts";
 import { addChunk, beginRun, completeRun, failAbandoned, failRun, setRowsDone } from "./make-export.ts";
@@ -24,7 +25,7 @@ export function exportStore(db: Database): ExportStore {
     setRowsDone: (run, rowsDone) => setRowsDone(db, run, rowsDone),
     complete: (run, file) => completeRun(db, run, file),
     fail: (run) => failRun(db, run),
-    failAbandoned: (tries, requestedBefore) => failAbandoned(db, tries, requestedBefore),
+    failAbandoned: () => failAbandoned(db, makeExport),
     purgeExpired: (at) => purgeExpired(db, at),
     forgetPurged: (before) => forgetPurged(db, before),
   };

@@ -1,4 +1,5 @@
 /** The writes of one try to make an export; it writes nothing once another try has begun. */
+import type { AnyJob } from "../../../kit/jobs/job.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
@@ -66,20 +67,26 @@ export async function completeRun(
   return changed === 1;
 }
 
-/** Gives up those whose last try died, so that nobody did: they had as many as they get, and time enough for all of them. */
-export async function failAbandoned(db: Queryable, tries: number, requestedBefore: Instant): Promise<number> {
+/** A try that runs holds its job, which is given back when its process has died. Jobs of earlier releases have no key. */
+const HAS_NO_JOB = `not exists (select from graphile_worker.jobs j
+  where j.task_identifier = $1 and (j.key is null or j.key = $1 || ' ' || e.id)
+    and (j.locked_at is not null or j.attempts < j.max_attempts))`;
+
+/** Gives up those of which nothing is tried any more, though no try has said so: the last one died, or could not begin. */
+export async function failAbandoned(db: Queryable, { name }: Pick<AnyJob, "name">): Promise<number> {
   const rows = await db.query<{ id: number }>({
     name: "trading.failAbandonedExports",
     text: `with failed as (
         update trading.exports set state = 'failed' where id in (
-          select id from trading.exports where state = 'running' and run >= $1 and created_at < $2 and purged_at is null
-          order by id limit ${ABANDONED_BATCH} for update skip locked)
+          select e.id from trading.exports e
+          where e.state in ('queued', 'running') and e.purged_at is null and ${HAS_NO_JOB}
+          order by e.id limit ${ABANDONED_BATCH} for update skip locked)
         returning id
       ), gone as (
         delete from trading.export_chunks where export_id in (select id from failed)
       )
       select id from failed`,
-    values: [tries, timestamp(requestedBefore)],
+    values: [name],
   });
   return rows.length;
 }

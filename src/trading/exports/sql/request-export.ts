@@ -7,7 +7,7 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { lockUser } from "../../users/index.ts";
 import type { ExportRecord } from "../core/export-record.ts";
-import { makeExport } from "../jobs/make-export.ts";
+import { makeExport, makeExportKey } from "../jobs/make-export.ts";
 import { MAX_KEPT, MAX_UNDER_WAY, type NewExport } from "../store.ts";
 import { EXPORT_COLUMNS, exportOf, type ExportRow } from "./export-row.ts";
 
@@ -17,7 +17,7 @@ export async function requestExport(tx: Transaction, request: NewExport): Promis
   if ((await countUnderWay(tx, request.uid, request.at)) >= MAX_UNDER_WAY) return undefined;
   await expireOldest(tx, request.uid, request.at);
   const record = await insertExport(tx, request);
-  await enqueue(tx, makeExport, { exportId: record.id });
+  await enqueue(tx, makeExport, { exportId: record.id }, { key: makeExportKey(record.id) });
   const { uid, ownerUid, system, type, symbol, rowLimit, at } = request;
   await recordAudit(tx, {
     ownerUid,
