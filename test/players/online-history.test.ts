@@ -2,6 +2,8 @@
 import { expect, test } from "vitest";
 import { formatInstant, fromMillis, plusMillis, toMillis, type Instant } from "../../src/kit/time/instant.ts";
 import { HOUR_MS, MINUTE_MS } from "../../src/kit/time/spans.ts";
+import { listHours } from "../../src/players/presence/endpoints/list-hours.ts";
+import { listRecent } from "../../src/players/presence/endpoints/list-recent.ts";
 import { noteWatched } from "../../src/players/presence/index.ts";
 import { manualClock } from "../support/manual-clock.ts";
 import { STEAM_OF_ANNA } from "../support/players-fixture.ts";
@@ -84,6 +86,41 @@ test("recent events are newest first, and a move is one event, whichever server 
   expect(await events("?server=ragnarok")).toEqual([all[1], all[3]]);
   expect(await events("?server=island")).toEqual([all[0], all[2], all[3], all[4], all[5]]);
   expect((await world.get("/Online/Recent")).json.Error.Code).toBe("keys_insufficient_scope");
+});
+
+test("the history of a server that never was is not searched for", async () => {
+  const { onlineHistory } = world.players.deps;
+  const searches: string[] = [];
+  const counted = {
+    isServerKnown: (server: string) => onlineHistory.isServerKnown(server),
+    listHours: (...asked: Parameters<typeof onlineHistory.listHours>) => {
+      searches.push("hours");
+      return onlineHistory.listHours(...asked);
+    },
+    listPassages: (...asked: Parameters<typeof onlineHistory.listPassages>) => {
+      searches.push("passages");
+      return onlineHistory.listPassages(...asked);
+    },
+  };
+  const deps = { ...world.players.deps, onlineHistory: counted };
+  const rest = { actor: undefined as never, requestId: "r", signal: new AbortController().signal };
+  const hoursOf = (server: string) => listHours.run(deps, { ...rest, input: { query: { days: 31, server } } });
+  const recentOf = (server: string) => listRecent.run(deps, { ...rest, input: { query: { limit: 1, server } } });
+  await expect(hoursOf("nowhere")).rejects.toMatchObject({ status: 404 });
+  await expect(recentOf("nowhere")).rejects.toMatchObject({ status: 404 });
+  expect(searches).toEqual([]);
+  await hoursOf("island");
+  await recentOf("island");
+  expect(searches).toEqual(["hours", "passages"]);
+});
+
+test("a server that left the cluster keeps its history", async () => {
+  const { system } = world.players;
+  const island = { key: "island", name: "Island", game: "ase", isInvented: false } as const;
+  await system.configureServers([island]);
+  const { json } = await world.get("/Online/Hours?days=1&server=ragnarok");
+  expect(json.Servers.map(({ Server }: { Server: string }) => Server)).toEqual(["ragnarok"]);
+  await system.configureServers([island, { ...island, key: "ragnarok", name: "Ragnarok" }]);
 });
 
 test("nothing is told of a player who wants no history, not even the present session", async () => {

@@ -2,6 +2,8 @@
 import type { Instant } from "../../kit/time/instant.ts";
 
 export interface HistoryStore {
+  /** Whether a server is, or was, part of the cluster. Reads one row. */
+  isServerKnown(server: string): Promise<boolean>;
   /** The known part of the time between: `from` is the beginning of an hour. Of one server, or of all. */
   listHours(from: Instant, until: Instant, server: string | undefined): Promise<KnownHours>;
   /** Joins, leaves and moves since then, newest first; without players who want no history. */

@@ -6,6 +6,7 @@ import { shownTime, shownTimestamp } from "../../directory/index.ts";
 import { endpoint } from "../../endpoint.ts";
 import { hoursOfServers } from "../core/hours-of-servers.ts";
 import { presenceErrors } from "../errors.ts";
+import { requireServer } from "../require-server.ts";
 
 /** A month of all servers is read in a moment; a year would keep the database busy. */
 const MAX_DAYS = 31;
@@ -62,6 +63,7 @@ export const listHours = endpoint({
 
   async run({ onlineHistory, system, clock }, { input: { query } }) {
     const { server, days } = query;
+    await requireServer(onlineHistory, server);
     const until = clock.now();
     const from = (Math.floor((until - days * DAY_MICROS) / HOUR_MICROS) * HOUR_MICROS) as Instant;
     const configured = (await system.listServers()).map(({ key }) => key);

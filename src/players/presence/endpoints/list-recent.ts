@@ -8,6 +8,7 @@ import { cutToLimit, HAS_MORE } from "../../has-more.ts";
 import { jsonArray } from "../../json-array.ts";
 import { presenceErrors } from "../errors.ts";
 import type { Passage } from "../history-store.ts";
+import { requireServer } from "../require-server.ts";
 
 /** Older ones are history: `/Player/:id/Sessions` has it. */
 const RECENT_DAYS = 7;
@@ -50,6 +51,7 @@ export const listRecent = endpoint({
 
   async run({ onlineHistory, system, clock }, { input: { query } }) {
     const { limit, server } = query;
+    await requireServer(onlineHistory, server);
     const since = plusMillis(clock.now(), -RECENT_DAYS * DAY_MS);
     const passages = await onlineHistory.listPassages(since, limit + 1, server);
     if (server !== undefined && passages.length === 0) {

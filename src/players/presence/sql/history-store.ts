@@ -7,12 +7,23 @@ import { listWatchedHours } from "./watched-hours.ts";
 
 export function historyStore(db: Queryable): HistoryStore {
   return {
+    isServerKnown: (server) => isServerKnown(db, server),
     async listHours(from, until, server) {
       const online = await listOnlineHours(db, from, until, server);
       return { online, watched: await listWatchedHours(db, from, until, server) };
     },
     listPassages: (since, limit, server) => listPassages(db, since, limit, server),
   };
+}
+
+/** Whether a server has, or had, a place in the cluster: its row stays when it leaves. */
+async function isServerKnown(db: Queryable, server: string): Promise<boolean> {
+  const rows = await db.query({
+    name: "players.isServerKnown",
+    text: "select key from players.servers where key = $1",
+    values: [server],
+  });
+  return rows.length > 0;
 }
 
 /**
