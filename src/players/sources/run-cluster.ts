@@ -14,6 +14,7 @@ import { Presence, PresenceRecorder, serverLeaseName, type PresenceStore } from 
 import type { SaveStore } from "../saves/index.ts";
 import type { SystemStore } from "../system/index.ts";
 import { statusOf, type ClusterStatus } from "./cluster-status.ts";
+import { removeFormerRecords } from "./former-plugins.ts";
 import { endFormerSessions } from "./former-servers.ts";
 import { LeaseKeeper, type KeeperDeps } from "./lease-keeper.ts";
 import { readPlugins } from "./read-plugins.ts";
@@ -34,7 +35,7 @@ export interface ClusterOptions {
   readonly saves: SaveStore;
   readonly system: SystemStore;
   readonly names: SourcesStore;
-  /** Without it the databases of plugins are not read. */
+  /** Without it the databases of plugins are not read, and what they told stays. */
   readonly plugins?: PluginStore;
   readonly clock: Clock;
   readonly random: Random;
@@ -87,7 +88,7 @@ export function runCluster(options: ClusterOptions): ClusterRun {
   const tendingDeps: TendingDeps = { ...options, timing, recorder, onChat: options.onChat, watch: options.watch };
   for (const server of cluster.servers) servers.set(server.key, keptServer(server, keeperDeps, tendingDeps));
   const plugins = pluginKeeper(options, keeperDeps, timing.pluginsMs);
-  let cleaning: TendedPart | undefined;
+  let cleaning: TendedPart[] | undefined;
   const stopping = new AbortController();
 
   return {
@@ -104,14 +105,21 @@ export function runCluster(options: ClusterOptions): ClusterRun {
       plugins?.start();
       const configured = new Set(servers.keys());
       const former = { ...options, recorder, leases };
-      cleaning = repeat({ clock, everyMs: timing.formerMs, signal: stopping.signal }, (signal) =>
-        endFormerSessions(former, configured, signal),
-      );
+      const often = { clock, everyMs: timing.formerMs, signal: stopping.signal };
+      cleaning = [repeat(often, (signal) => endFormerSessions(former, configured, signal))];
+      if (options.plugins && !plugins) {
+        const records = { ...options, leases, store: options.plugins, lease: PLUGINS_LEASE };
+        cleaning.push(repeat(often, (signal) => removeFormerRecords(records, signal)));
+      }
     },
     async stop() {
       stopping.abort(new Error("the cluster was stopped"));
       const keepers = [...servers.values()].map(({ keeper }) => keeper);
-      await Promise.all([...keepers.map((keeper) => keeper.stop()), plugins?.stop(), cleaning?.stop()]);
+      await Promise.all([
+        ...keepers.map((keeper) => keeper.stop()),
+        plugins?.stop(),
+        ...(cleaning ?? []).map((each) => each.stop()),
+      ]);
     },
     startAgain() {
       for (const { keeper } of servers.values()) keeper.lose();

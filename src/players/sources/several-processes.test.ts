@@ -110,6 +110,26 @@ test("databases of plugins are read by one process, and only what changed is wri
   expect(await storedPoints(db)).toEqual({ [ANN]: 5, [BOB]: 8 });
 });
 
+test("what plugins told is removed when the cluster has none any more, and not while another process reads them", async () => {
+  const folder = await temporaryFolder();
+  const file = join(folder.path, "ArkShop.db");
+  const columns = ["Id INTEGER PRIMARY KEY", "SteamId INTEGER", "Points INTEGER"];
+  await writeSqlite(file, [{ name: "Players", columns, rows: [[1, BigInt(ANN), 5]] }]);
+  const arkShop = { database: { kind: "sqlite", file }, tables: { players: "Players" } } as const;
+  const reading = await testProcess(db, clusterOf([], { arkShop }));
+  await until(async () => expect(await storedPoints(db)).toEqual({ [ANN]: 5 }));
+  const without = await testProcess(db, clusterOf([]));
+  await writeSqlite(file, [{ name: "Players", columns, rows: [[1, BigInt(ANN), 6]] }]);
+  await until(async () => expect(await storedPoints(db)).toEqual({ [ANN]: 6 }));
+  await reading.stop();
+  await until(async () => expect(await storedPoints(db)).toEqual({}));
+  expect((await readAnnounced(db)).at(-1)).toEqual({ accounts: [ANN] });
+  expect(without.log.entries.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining("no plugins are configured any more"),
+  );
+  await folder.remove();
+});
+
 async function storedPoints(of: Database): Promise<Record<string, number>> {
   const rows = await of.query<{ platform_id: string; points: number }>({
     name: "test.points",

@@ -1,0 +1,31 @@
+/** Removes what plugins told of players once the cluster has no plugins: nothing would bring it up to date, or take it away. */
+import type { Log } from "../../kit/log/log.ts";
+import type { LeaseHolder } from "../../kit/sql/hold-lease.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import type { PluginStore } from "../plugins/index.ts";
+
+export interface FormerPluginsDeps {
+  readonly leases: LeaseHolder;
+  readonly store: PluginStore;
+  /** Under which plugins are read. */
+  readonly lease: string;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "info" | "warn">;
+}
+
+/** Looks once. While another process has the lease, its cluster file has plugins, and nothing is removed. */
+export async function removeFormerRecords(deps: FormerPluginsDeps, signal: AbortSignal): Promise<void> {
+  const { leases, store, lease: name, clock, log } = deps;
+  try {
+    await leases.whileHeld(
+      name,
+      async ({ fence }) => {
+        const { removed } = await store.setRecords([], { name, fence }, clock.now());
+        if (removed > 0) log.info({ removed }, "no plugins are configured any more: what they told was removed");
+      },
+      signal,
+    );
+  } catch (error) {
+    if (!signal.aborted) log.warn({ err: error }, "what plugins told that are no longer configured was not removed");
+  }
+}
