@@ -3,12 +3,9 @@ import type { Witness } from "../../kit/sql/witnesses.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { shownTime } from "../directory/index.ts";
 import { markOf, type EventId } from "./core/event-id.ts";
-import type { Transition } from "./core/presence-types.ts";
+import { TRANSITIONS_OF_A_CHANGE, type Transition } from "./core/presence-types.ts";
 import type { ChatData } from "./live-chat.ts";
 import { LiveEvents } from "./live-events.ts";
-
-/** One change of the feed may hold this many transitions; each becomes an event with its own number. */
-const NUMBERS_OF_A_CHANGE = 1_000;
 
 export interface Passed {
   readonly seq: number;
@@ -38,7 +35,7 @@ export function liveTransitions(clock: Clock, maxOfOwner?: number): LiveTransiti
   let events: LiveEvents | undefined;
   let run = "";
   const idOf = ({ seq, change }: Passed, place = 0): EventId => ({
-    seq: seq * NUMBERS_OF_A_CHANGE + Math.min(place, NUMBERS_OF_A_CHANGE - 1),
+    seq: seq * TRANSITIONS_OF_A_CHANGE + Math.min(place, TRANSITIONS_OF_A_CHANGE - 1),
     mark: markOf(run, change),
   });
   return {

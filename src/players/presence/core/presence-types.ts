@@ -37,6 +37,9 @@ export type Transition = SeenAccount & {
   readonly server: string;
 } & ({ readonly kind: "joined" | "left" } | { readonly kind: "moved"; readonly from: string });
 
+/** Each of a change becomes a live event, which is numbered within the change. More are announced as further changes. */
+export const TRANSITIONS_OF_A_CHANGE = 1_000;
+
 /**
  * How strongly an opening claims an account that is online on another server too. `join`: it was seen to come, so it
  * takes the account over. `listed`: it was found there, since an unknown time, so it yields to an open session.

@@ -6,7 +6,7 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import { PLAYERS_TOPIC, type AnnouncedChange } from "../../directory/index.ts";
 import { holdOffErasure, listErasedAccounts } from "../../privacy/index.ts";
 import { hasLostLetters } from "../../profiles/index.ts";
-import type { SessionChange, Transition } from "../core/presence-types.ts";
+import { TRANSITIONS_OF_A_CHANGE, type SessionChange, type Transition } from "../core/presence-types.ts";
 import { serverLeaseName } from "../core/server-lease.ts";
 import { accountsOf, settle, type SessionRow, type Settled } from "../core/settle.ts";
 import type { AppliedBatch, PresenceBatch } from "../store.ts";
@@ -94,10 +94,21 @@ async function announce(
   renamed: readonly string[],
 ): Promise<void> {
   if (transitions.length > 0) await onTransitions?.(tx, transitions);
+  const changes = [changeOf(transitions.slice(0, TRANSITIONS_OF_A_CHANGE), renamed)];
+  for (let from = TRANSITIONS_OF_A_CHANGE; from < transitions.length; from += TRANSITIONS_OF_A_CHANGE) {
+    changes.push(changeOf(transitions.slice(from, from + TRANSITIONS_OF_A_CHANGE), []));
+  }
+  await appendChanges(
+    tx,
+    origin,
+    PLAYERS_TOPIC,
+    changes.filter(({ accounts }) => accounts.length > 0),
+  );
+}
+
+function changeOf(transitions: readonly Transition[], renamed: readonly string[]) {
   const accounts = [...new Set([...transitions.map(({ platformId }) => platformId), ...renamed])].sort();
-  if (accounts.length === 0) return;
-  const change: AnnouncedChange = { accounts, ...(transitions.length > 0 ? { transitions } : {}) };
-  await appendChanges(tx, origin, PLAYERS_TOPIC, [change]);
+  return { accounts, ...(transitions.length > 0 ? { transitions } : {}) } satisfies AnnouncedChange;
 }
 
 function withoutAccounts(changes: readonly SessionChange[], gone: ReadonlySet<string>): readonly SessionChange[] {

@@ -115,6 +115,18 @@ describe("an account", () => {
   });
 });
 
+test("no change announces more transitions than live events have numbers for", async () => {
+  const many = Array.from({ length: 2_500 }, (_, index) => String(76_561_198_000_100_000n + BigInt(index)));
+  const [first = "", ...others] = many;
+  await apply(open(first, "", 10), ...others.map((id) => open(id, "", 10)));
+  const announced = await readAnnounced(db);
+  expect(announced.map(({ transitions }) => transitions?.length)).toEqual([1_000, 1_000, 500]);
+  for (const change of announced) {
+    expect(change.accounts).toEqual(change.transitions?.map(({ platformId }) => platformId));
+  }
+  expect(announced.flatMap((change) => change.accounts)).toEqual(many);
+});
+
 test("the name that is shown for a player follows the list of the server, in the transaction of the session", async () => {
   await addPlayer();
   const store = presenceStore(db, "test", { refreshPlatformNames });
