@@ -170,6 +170,24 @@ describe.each(walks.filter(([, { next }]) => next))("%s", (_name, { path, entrie
   });
 });
 
+test("a tribe as large as can be shows every member, also beside an owner who is none of them", async () => {
+  const SIZE = 10_000;
+  await database.db.execute({
+    name: "test.insertLargeTribe",
+    text: `with tribe as (
+        insert into players.tribes (id, name, owner_id, created_at, saved_at, server, is_present)
+        values (7001, 'Everybody', 101, ${AT}, ${AT}, 'island', true) returning id
+      )
+      insert into players.tribe_listings (tribe_id, player_id, name, place, is_admin)
+      select id, 1000000 + n, 'Member ' || n, n, false from tribe, generate_series(1, ${SIZE}) as n`,
+  });
+  const { json } = await ask("/Tribe/7001?");
+  const { Owner: owner, Members: members } = json as { Owner: { Id: number }; Members: readonly { Id: number }[] };
+  expect(owner.Id).toBe(101);
+  expect(members).toHaveLength(SIZE);
+  expect(members.at(-1)?.Id).toBe(1_000_000 + SIZE);
+});
+
 function hasLimit({ input }: AnyEndpoint): boolean {
   return input.query !== undefined && "limit" in input.query.properties;
 }

@@ -41,7 +41,7 @@ interface TribeRow extends MemberRowOfSql {
 
 /**
  * A tribe with all its members and its owner, each a row: one statement, so that it is one state of the database. An
- * owner who is not a member appears only as the owner.
+ * owner who is not a member appears only as the owner, and comes first, so that no member is left out for it.
  */
 async function readTribe(db: Queryable, id: number): Promise<TribeRow[]> {
   return db.query<TribeRow>({
@@ -67,7 +67,7 @@ async function readTribe(db: Queryable, id: number): Promise<TribeRow[]> {
       left join players.memberships s on s.player_id = p.id and s.tribe_id = t.id and s.until is null
         and not exists (select from players.opt_outs o where o.player_id = p.id)
       where t.id = $1 and t.is_present
-      order by l.place nulls last, m.player_id limit ${MAX_MEMBERS}`,
+      order by m.is_member, l.place nulls last, m.player_id limit ${MAX_MEMBERS + 1}`,
     values: [id],
   });
 }
