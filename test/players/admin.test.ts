@@ -1,6 +1,7 @@
 /** What admins change over HTTP: keys, webhooks and people, each with its line in the audit trail. */
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { MAX_WEBHOOKS } from "../../src/kit/webhooks/store.ts";
 import { playersWorld } from "../support/players-world.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -65,6 +66,21 @@ test("a key below admin changes nothing, and neither does the word of a demo", a
   }
   expect((await ask("POST", "/Keys", wanted, "look-around")).json.Error.Code).toBe("keys_guest");
   expect((await ask("GET", "/Keys", undefined, "look-around")).json).toHaveLength(before);
+});
+
+test("there are as many webhooks as each event can be looked up for, and no more", async () => {
+  await db.execute({
+    name: "test.insertWebhooks",
+    text: `insert into players.webhooks (id, url, sealed_secret, events, pattern, created_at)
+      select 'whk_many' || n, 'https://hooks.example.com/', '', '{ban}', '*', now() from generate_series(1, ${MAX_WEBHOOKS}) n`,
+  });
+  const lines = (await trail()).length;
+  const refused = await ask("POST", "/Webhooks", { Url: "https://hooks.example.com/one-more" });
+  expect(refused).toMatchObject({ status: 400, json: { Error: { Code: "webhooks_invalid" } } });
+  expect(refused.json.Error.Message).toBe(`There are ${MAX_WEBHOOKS} webhooks already. Remove unused ones.`);
+  expect(await trail()).toHaveLength(lines);
+  expect((await ask("GET", "/Webhooks")).json).toHaveLength(MAX_WEBHOOKS);
+  await db.execute({ name: "test.removeWebhooks", text: "delete from players.webhooks where id like 'whk_many%'" });
 });
 
 test("a webhook is added, told of nothing while it is disabled, and removed with its deliveries", async () => {

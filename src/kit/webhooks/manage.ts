@@ -6,7 +6,7 @@ import { judgeAddress, type OutboundOptions } from "../outbound/outbound.ts";
 import type { Clock } from "../time/clock.ts";
 import { SIGNED } from "./format.ts";
 import type { WebhookService } from "./service.ts";
-import { webhookRecord, type WebhookStore } from "./store.ts";
+import { MAX_WEBHOOKS, webhookRecord, type WebhookStore } from "./store.ts";
 
 const MAX_URL_CHARACTERS = 2_000;
 const SECRET_BYTES = 32;
@@ -44,7 +44,8 @@ export interface AddedWebhook {
  * is judged here and again at each delivery.
  *
  * @param checkPattern answers the pattern as it is kept, and throws UserError for one that cannot be meant.
- * @throws UserError for a URL, pattern or event that cannot be meant, and for a URL that no delivery may go to.
+ * @throws UserError for a URL, pattern or event that cannot be meant, and for a URL that no delivery may go to, and when there
+ * are too many webhooks.
  */
 export async function addWebhook<EventName extends string>(
   service: WebhookService<EventName>,
@@ -65,7 +66,7 @@ export async function addWebhook<EventName extends string>(
   const { format, kept, secret } = addressOf(service, url, wanted.format ?? SIGNED, deps.random);
   const warning = await checkReachable(url, deps);
   const id = deps.ids.next("whk");
-  await deps.webhooks.add({
+  const isAdded = await deps.webhooks.add({
     id,
     url: kept,
     format,
@@ -75,6 +76,7 @@ export async function addWebhook<EventName extends string>(
     createdAt: deps.clock.now(),
     enabled: true,
   });
+  if (!isAdded) throw new UserError(`There are ${MAX_WEBHOOKS} webhooks already. Remove unused ones.`);
   return { id, secret: format === SIGNED ? secret : undefined, ...(warning === undefined ? {} : { warning }) };
 }
 

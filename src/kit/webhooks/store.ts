@@ -50,8 +50,12 @@ export interface OpenDeliveries {
   readonly givenUp: number;
 }
 
+/** Webhooks of a service. Each event is looked up for all of them, and becomes a delivery for each that wants it. */
+export const MAX_WEBHOOKS = 1_000;
+
 export interface WebhookStore<EventName extends string = string> {
-  add(webhook: Webhook<EventName>): Promise<void>;
+  /** Answers false, and adds nothing, when there are `MAX_WEBHOOKS`. */
+  add(webhook: Webhook<EventName>): Promise<boolean>;
   list(): Promise<Webhook<EventName>[]>;
   find(id: string): Promise<Webhook<EventName> | undefined>;
   /** Answers false when there is none. */

@@ -8,6 +8,7 @@ import { jobRunner, type JobRunner } from "../../kit/jobs/job-runner.ts";
 import { silentLog } from "../../kit/log/log.ts";
 import { createMetrics } from "../../kit/metrics/metrics.ts";
 import { formatInstant, plusMillis } from "../../kit/time/instant.ts";
+import { MAX_WEBHOOKS } from "../../kit/webhooks/store.ts";
 import { addWebhook } from "./index.ts";
 
 const world = await registryWorld({}, undefined, ["127.0.0.1"]);
@@ -240,6 +241,18 @@ describe("adding a webhook", () => {
   ])("refuses %s", async (_what, wrong) => {
     await expect(hook(wrong)).rejects.toThrow(/must be|Events are/);
     expect(await webhooks.list()).toEqual([]);
+  });
+
+  test("refuses more than each event can be looked up for", async () => {
+    await world.database.db.execute({
+      name: "test.insertWebhooks",
+      text: `insert into registry.webhooks (id, url, sealed_secret, events, pattern, created_at, enabled)
+        select 'whk_many' || n, 'https://hooks.example.com/', '', '{published}', '*', now(), true
+        from generate_series(1, ${MAX_WEBHOOKS}) n`,
+    });
+    await expect(hook()).rejects.toThrow(`There are ${MAX_WEBHOOKS} webhooks already. Remove unused ones.`);
+    expect(await webhooks.list()).toHaveLength(MAX_WEBHOOKS);
+    for (const { id } of await webhooks.list()) await webhooks.remove(id);
   });
 
   test("keeps the secret sealed", async () => {

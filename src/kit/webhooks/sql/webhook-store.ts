@@ -3,7 +3,7 @@ import type { Database, Queryable, Transaction } from "../../sql/database.ts";
 import { timestamp } from "../../sql/values.ts";
 import type { Instant } from "../../time/instant.ts";
 import type { WebhookService } from "../service.ts";
-import type { Delivery, Webhook, WebhookStore } from "../store.ts";
+import { MAX_WEBHOOKS, type Delivery, type Webhook, type WebhookStore } from "../store.ts";
 import {
   countOpenDeliveries,
   findDelivery,
@@ -55,12 +55,16 @@ export function webhookStore<EventName extends string>(
   };
 }
 
-/** A new webhook: changes from now on are delivered to it. */
-async function addWebhook(db: Queryable, schema: Schema, webhook: Webhook): Promise<void> {
-  await db.execute({
+/**
+ * A new webhook, if there is room: changes from now on are delivered to it. Webhooks that are added at the very same time may be
+ * a few too many, which does no harm.
+ */
+async function addWebhook(db: Queryable, schema: Schema, webhook: Webhook): Promise<boolean> {
+  const added = await db.execute({
     name: `${schema}.addWebhook`,
     text: `insert into ${schema}.webhooks (id, url, format, sealed_secret, events, pattern, created_at, enabled)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      select $1, $2, $3, $4, $5::text[], $6, $7::timestamptz, $8::boolean
+      where (select count(*) from ${schema}.webhooks) < ${MAX_WEBHOOKS}`,
     values: [
       webhook.id,
       webhook.url,
@@ -72,6 +76,7 @@ async function addWebhook(db: Queryable, schema: Schema, webhook: Webhook): Prom
       webhook.enabled,
     ],
   });
+  return added === 1;
 }
 
 /** All webhooks, oldest first; an operator has a few. */

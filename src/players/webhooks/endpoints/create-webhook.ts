@@ -64,13 +64,14 @@ export const createWebhook = endpoint({
       const { Url: url, Events: events = WEBHOOK_EVENTS, Pattern: pattern = "*", Format: format = SIGNED } = body;
       let added: Webhook | undefined;
       // Nothing outside is asked within the transaction, which is what `add` opens.
-      const add = (webhook: Webhook<WebhookEvent>): Promise<void> => {
+      const add = (webhook: Webhook<WebhookEvent>): Promise<boolean> => {
         added = webhook;
         return change({ actor, requestId }, async ({ webhooks, audit }) => {
-          await webhooks.add(webhook);
+          if (!(await webhooks.add(webhook))) return false;
           // The path of an address is often a secret of the receiver.
           const detail = { host: new URL(webhook.url).host, events: webhook.events, pattern };
           await audit({ action: "webhook.create", subject: webhook.id, detail });
+          return true;
         });
       };
       const wanted = { url, pattern, events, format };

@@ -66,13 +66,14 @@ export const createWebhook = endpoint({
       const { url, pattern = "*", events = registryWebhooks.events } = body;
       let added: Webhook<WebhookEvent> | undefined;
       // Nothing outside is asked within the transaction, which is what `add` opens.
-      const add = (webhook: Webhook<WebhookEvent>): Promise<void> => {
+      const add = (webhook: Webhook<WebhookEvent>): Promise<boolean> => {
         added = webhook;
         return change({ actor, requestId }, async ({ webhooks, record }) => {
-          await webhooks.add(webhook);
+          if (!(await webhooks.add(webhook))) return false;
           // The path of an address is often a secret of the receiver.
           const detail = { webhookId: webhook.id, host: new URL(webhook.url).host, events: webhook.events, pattern };
           await record({ action: "webhook.create", detail });
+          return true;
         });
       };
       const wanted = { url, pattern, events: [...new Set(events)] };
