@@ -32,32 +32,45 @@ function countHours({ from, until }: Pick<HoursOf, "from" | "until">): number {
  *
  * @param servers in the order of the answer
  */
-export function hoursOfServers(servers: readonly string[], { from, until, online, watched }: HoursOf): ServerHours[] {
-  const hours = Array.from({ length: countHours({ from, until }) }, (_, index) => from + index * HOUR_MICROS);
-  const place = (server: string, at: number): string => `${server} ${at}`;
-  const onlineAt = new Map(online.map((each) => [place(each.server, each.at), each]));
-  const watchedAt = new Map(watched.map((each) => [place(each.server, each.at), each.minutes]));
-  const knownSince = new Map<string, number>(watched.map((each) => [each.server, each.knownSince]));
-  return servers.map((server) => {
-    const columns = hours.map((at) => {
-      const seen = onlineAt.get(place(server, at));
-      const isNoted = at >= (knownSince.get(server) ?? Infinity);
-      const minutes = isNoted ? (watchedAt.get(place(server, at)) ?? 0) : null;
-      const isKnown = seen !== undefined || (minutes ?? 0) > 0;
-      const lengthSeconds = (Math.min(at + HOUR_MICROS, until) - at) / 1_000_000;
-      return {
-        players: isKnown ? (seen?.players ?? 0) : null,
-        average: isKnown ? rounded((seen?.seconds ?? 0) / Math.max(lengthSeconds, 1)) : null,
-        minutes,
-      };
-    });
-    return {
-      server,
-      players: columns.map(({ players }) => players),
-      average: columns.map(({ average }) => average),
-      watchedMinutes: columns.map(({ minutes }) => minutes),
-    };
-  });
+export function hoursOfServers(servers: readonly string[], of: HoursOf): ServerHours[] {
+  const online = byServer(of.online);
+  const watched = byServer(of.watched);
+  return servers.map((server) =>
+    hoursOfServer(server, { ...of, online: online.get(server) ?? [], watched: watched.get(server) ?? [] }),
+  );
+}
+
+/** Each hour is put in its place: a month of 200 servers has 150,000, which a search for each would take seconds for. */
+function hoursOfServer(server: string, { from, until, online, watched }: HoursOf): ServerHours {
+  const hours = Array.from({ length: countHours({ from, until }) }, (_, hour) => from + hour * HOUR_MICROS);
+  const placeOf = ({ at }: { readonly at: Instant }): number => (at - from) / HOUR_MICROS;
+  const knownSince = watched[0]?.knownSince ?? Infinity;
+  const watchedMinutes: (number | null)[] = hours.map((at) => (at >= knownSince ? 0 : null));
+  const players: (number | null)[] = hours.map(() => null);
+  const average: (number | null)[] = hours.map(() => null);
+  for (const hour of watched) {
+    const place = placeOf(hour);
+    watchedMinutes[place] = hour.minutes;
+    players[place] = 0;
+    average[place] = 0;
+  }
+  for (const hour of online) {
+    const place = placeOf(hour);
+    const lengthSeconds = (Math.min(hour.at + HOUR_MICROS, until) - hour.at) / 1_000_000;
+    players[place] = hour.players;
+    average[place] = rounded(hour.seconds / Math.max(lengthSeconds, 1));
+  }
+  return { server, players, average, watchedMinutes };
+}
+
+function byServer<Hour extends { readonly server: string }>(hours: readonly Hour[]): Map<string, Hour[]> {
+  const groups = new Map<string, Hour[]>();
+  for (const hour of hours) {
+    const group = groups.get(hour.server);
+    if (group) group.push(hour);
+    else groups.set(hour.server, [hour]);
+  }
+  return groups;
 }
 
 function rounded(value: number): number {
