@@ -18,3 +18,8 @@ test.each([
 ])("%d is said as %j", (n, said) => {
   expect(count(n, { one: "one player", many: "{n} players" })).toBe(said);
 });
+
+test("a name that turns the writing round turns nothing behind it", () => {
+  expect(say("Erase {name}?", { name: "\u202eannA" })).toBe("Erase \u2068\u202eannA\u2069?");
+  expect(say("Erase {name}?", { name: "Анна" })).toBe("Erase Анна?");
+});

@@ -9,8 +9,17 @@ export { texts };
  */
 export function say(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : place,
+    Object.hasOwn(values, name) ? isolated(String(values[name])) : place,
   );
+}
+
+/** Characters that turn the writing round, until an end that a name need not have. */
+const TURNING = /\p{Bidi_Control}/u;
+const [ISOLATE, END] = ["\u2068", "\u2069"];
+
+/** A name that turns the writing round turns nothing behind it. */
+function isolated(value: string): string {
+  return TURNING.test(value) ? `${ISOLATE}${value}${END}` : value;
 }
 
 /** `one` for 1, else `many`; `{n}` is the number. */

@@ -124,6 +124,21 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByRole("log").getByText("The <b>Isle</b>").waitFor();
   });
 
+  test("a name that turns the writing round turns nothing behind it", async () => {
+    const page = await world.open("/console/players/live");
+    await signIn(page, keyboardHands(page));
+    await page.getByRole("heading", { name: /Isle|Island/, level: 2 }).waitFor();
+    game.online = [{ name: "\u202eannA", platformId: "76561198000000009" }];
+    const line = page.getByRole("log").getByRole("listitem").filter({ hasText: "annA" });
+    await line.waitFor();
+    const [name, where] = await Promise.all([
+      line.getByRole("link").boundingBox(),
+      line.locator(".faint").boundingBox(),
+    ]);
+    expect(where?.x).toBeGreaterThan(name?.x ?? Infinity);
+    game.online = [];
+  });
+
   test("groups and points that server plugins have of a player are on its page, and nothing where they have none", async () => {
     const page = await world.open("/console/players/search?q=a");
     await signIn(page, keyboardHands(page));
