@@ -89,7 +89,10 @@ const timeLists = {
     Type.Integer({ minimum: 0, maximum: 100 }),
     "Largest share of what stands on the opposite side that a slice may take, percent. Default 0: any",
   ),
-  post_request_delay: listOf(milliseconds, "Milliseconds between this row and the next. Default 0"),
+  post_request_delay: listOf(
+    milliseconds,
+    "Milliseconds between this row and the next of its slice; nothing waits after the last. Default 0",
+  ),
   post_request_random: listOf(milliseconds, "At most so many milliseconds more, at random. Default 0"),
 } as const;
 

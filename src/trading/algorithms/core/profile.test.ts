@@ -212,9 +212,6 @@ describe("a profile", () => {
       { ...DISTANCE, executable_maximumtimelive: [1000] },
     ],
     ["executable_maximumtimelive", { ...HEDGE, orderType: "stop" }, 1, { executable_maximumtimelive: [0, 1000] }],
-    ["post_request_delay", {}, 1, { post_request_delay: [0, 100] }],
-    ["post_request_random", {}, 1, { post_request_random: [100, 100] }],
-    ["post_request_delay", HEDGE, 1, { post_request_delay: [0, 100] }],
     // Its leader has a total of 1, and it trades half of that.
     ["executable_parents", HEDGE, 1, { executable_parents: ["", "0.4"] }],
     ["executable_parents", HEDGE, 1, { parent: undefined, executable_parents: ["", "100"] }],
@@ -226,12 +223,10 @@ describe("a profile", () => {
     expect(problems(values, { executions, start: undefined })).toEqual([]);
   });
 
-  test("a delay is refused of the last row that a slice sends, whatever follows its fills", () => {
-    const hedged = [ROW, { ...ROW, side: "sell", ...HEDGE }] as const;
-    expect(problems({ post_request_delay: [100] }, { executions: hedged })).toEqual(["post_request_delay 0"]);
-    expect(problems({ post_request_delay: [100], post_request_random: [5] })).toEqual([]);
-    const together = [ROW, { ...ROW, side: "sell", dependsOn: 0, trigger: "on_send" }] as const;
-    expect(problems({ post_request_delay: [100] }, { executions: together })).toEqual([]);
+  test("a delay is taken of every row, also of the last, after which nothing waits", () => {
+    const executions = [ROW, { ...ROW, side: "sell" }] as const;
+    const delays = { post_request_delay: [100, 100], post_request_random: [5, 5] };
+    expect(problems(delays, { executions })).toEqual([]);
   });
 
   test("a total of a row that follows fills is taken where it is no less than what it comes to owe", () => {

@@ -19,7 +19,6 @@ export function checkUnused(cells: Cells, executions: readonly RowOfAlgorithm[],
   const nature = natureOf(execution);
   checkPrice(cells, nature, index);
   checkHolds(cells, nature, index);
-  checkDelays(cells, executions, index);
   if (nature.followsFills) checkParent(cells, executions, index);
 }
 
@@ -63,21 +62,6 @@ function checkHolds(cells: Cells, { orderType, wire, isStop, followsFills: follo
     cells.text("executable_maximumtimelive", index) !== "0"
   ) {
     cells.add("executable_maximumtimelive", index, `must be 0: a ${orderType} waits until its price is reached`);
-  }
-}
-
-/** Rows of a slice wait for those before them. What follows fills is sent as soon as it is owed. */
-function checkDelays(cells: Cells, executions: readonly RowOfAlgorithm[], index: number): void {
-  const isOfSlice = (row: RowOfAlgorithm): boolean => !followsFills(row);
-  const [own, ...later] = executions.slice(index);
-  if (own && isOfSlice(own) && later.some(isOfSlice)) return;
-  for (const name of ["post_request_delay", "post_request_random"]) {
-    if (cells.text(name, index) === "0") continue;
-    cells.add(
-      name,
-      index,
-      "must be 0: no row of a slice is sent after this one. slice_delay is the time between slices",
-    );
   }
 }
 

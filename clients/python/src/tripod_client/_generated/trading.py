@@ -6382,7 +6382,7 @@ class StrategiesOperations(_Area):
         :param executable_tolerancemaximum: Greatest allowed move of the reference since the decision, quote units. Default: any
         :param executable_maximumtimelive: Milliseconds after which the rest is cancelled. Default 0: never
         :param executable_obqtycumulativecheck: Largest share of what stands on the opposite side that a slice may take, percent. Default 0: any
-        :param post_request_delay: Milliseconds between this row and the next. Default 0
+        :param post_request_delay: Milliseconds between this row and the next of its slice; nothing waits after the last. Default 0
         :param post_request_random: At most so many milliseconds more, at random. Default 0
         :param tab_id: Id of a tab, from strategy/list-profiles
         :param template_id: Id of a template, from strategy/list-templates
@@ -6458,7 +6458,7 @@ class StrategiesOperations(_Area):
         :param executable_tolerancemaximum: Greatest allowed move of the reference since the decision, quote units. Default: any
         :param executable_maximumtimelive: Milliseconds after which the rest is cancelled. Default 0: never
         :param executable_obqtycumulativecheck: Largest share of what stands on the opposite side that a slice may take, percent. Default 0: any
-        :param post_request_delay: Milliseconds between this row and the next. Default 0
+        :param post_request_delay: Milliseconds between this row and the next of its slice; nothing waits after the last. Default 0
         :param post_request_random: At most so many milliseconds more, at random. Default 0
         """
         return self._call(_Operation("strategies.editProfile", "POST", "/api/v2/strategy/edit-profile", "change", "body", "data"), {"id": id, "algorithm_id": algorithm_id, "name": name, "description": description, "slice_delay": slice_delay, "parent": parent, "price_convert_conditions": price_convert_conditions, "price_convert_executions": price_convert_executions, "noconditions": noconditions, "failed_leg": failed_leg, "failed_leg_market": failed_leg_market, "condition_codes": condition_codes, "condition_values": condition_values, "condition_orderbooklevel_side1": condition_orderbooklevel_side1, "condition_orderbooklevel_side2": condition_orderbooklevel_side2, "executable_codes": executable_codes, "executable_apikeys": executable_apikeys, "executable_apikeysmarket": executable_apikeysmarket, "executable_parents": executable_parents, "executable_values": executable_values, "executable_leverage": executable_leverage, "executable_priceoffset": executable_priceoffset, "executable_priceexact": executable_priceexact, "executable_priceoffsetside": executable_priceoffsetside, "executable_priceoffsettype": executable_priceoffsettype, "executable_pricereference": executable_pricereference, "executable_toleranceminimum": executable_toleranceminimum, "executable_tolerancemaximum": executable_tolerancemaximum, "executable_maximumtimelive": executable_maximumtimelive, "executable_obqtycumulativecheck": executable_obqtycumulativecheck, "post_request_delay": post_request_delay, "post_request_random": post_request_random}, idempotency_key)

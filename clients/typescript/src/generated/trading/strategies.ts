@@ -73,7 +73,7 @@ export interface CreateProfileParams {
   executable_maximumtimelive?: number[];
   /** Largest share of what stands on the opposite side that a slice may take, percent. Default 0: any. */
   executable_obqtycumulativecheck?: number[];
-  /** Milliseconds between this row and the next. Default 0. */
+  /** Milliseconds between this row and the next of its slice; nothing waits after the last. Default 0. */
   post_request_delay?: number[];
   /** At most so many milliseconds more, at random. Default 0. */
   post_request_random?: number[];
@@ -162,7 +162,7 @@ export interface EditProfileParams {
   executable_maximumtimelive?: number[];
   /** Largest share of what stands on the opposite side that a slice may take, percent. Default 0: any. */
   executable_obqtycumulativecheck?: number[];
-  /** Milliseconds between this row and the next. Default 0. */
+  /** Milliseconds between this row and the next of its slice; nothing waits after the last. Default 0. */
   post_request_delay?: number[];
   /** At most so many milliseconds more, at random. Default 0. */
   post_request_random?: number[];
