@@ -35,6 +35,11 @@ export class ListingTable {
     return this.#exchanges.get(exchange)?.byMarket.get(marketId);
   }
 
+  /** When the markets of an exchange were last read, here or in another process; 0 for never. */
+  readMs(exchange: string): number {
+    return this.#exchanges.get(exchange)?.readMs ?? 0;
+  }
+
   /** All listings of an exchange, dropped ones too. */
   of(exchange: string): Listing[] {
     return [...(this.#exchanges.get(exchange)?.byMarket.values() ?? [])];

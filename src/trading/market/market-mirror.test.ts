@@ -4,6 +4,7 @@ import { testDatabase } from "../../../test/support/database.ts";
 import { marketCluster, topOf } from "../../../test/support/market-cluster.ts";
 import { bookOf } from "../../../test/support/scripted-exchange.ts";
 import { topsTopic } from "./feed/topics.ts";
+import { tradedListings } from "./show-market.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 const cluster = (code: string) => marketCluster(db, code);
@@ -68,6 +69,21 @@ describe("a mirror", () => {
     const shown = market.view.exchange("m12");
     expect(shown?.health.sinceMs).toBe(heardMs + 4_000 - 500);
     expect(shown?.lastIssueMs).toBe(heardMs + 4_000);
+  });
+
+  test("shows what an exchange ceased to trade soon after the connected process has read it", async () => {
+    const { process, mirror, until, pass } = cluster("m13");
+    const live = process("a");
+    await until(() => live.exchange.watched !== undefined);
+    const { view } = mirror();
+    const traded = () => tradedListings(view).map(({ market }) => market.id);
+    await until(() => traded().length === 2);
+    await pass(5_000);
+    live.exchange.listed = live.exchange.listed.filter(({ id }) => id === "btcusdt");
+    live.exchange.says.marketsChanged?.();
+    await pass(15_000);
+    expect(traded()).toEqual(["btcusdt"]);
+    expect(view.listing("m13-ethusdt")).toBeDefined();
   });
 
   test("marks everything as old when the connected process is silent", async () => {

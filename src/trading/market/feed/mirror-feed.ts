@@ -49,6 +49,7 @@ export class MirrorFeed {
   #isHeard = false;
   #readMs = 0;
   #readAgainMs = READ_EVERY_MS;
+  /** A listing that is not known here was named, or listings that were read later. */
   #isUnknownHeard = false;
   /** Seconds in which everything is still to be asked for. */
   #questions = 0;
@@ -143,7 +144,8 @@ export class MirrorFeed {
     if (!told || !health) return;
     this.#record.setHealth(shiftHealth(health, -aheadMs), nowMs);
     state.hosts.tell(this.#code, told["host"]);
-    const { lastIssueMs, lastCheckedMs, latencyMs, uptime } = told;
+    const { lastIssueMs, lastCheckedMs, latencyMs, uptime, listedMs } = told;
+    if (typeof listedMs === "number" && listedMs > state.table.readMs(this.#code)) this.#isUnknownHeard = true;
     if (typeof lastIssueMs === "number") this.#record.lastIssueMs = shiftMs(lastIssueMs, -aheadMs);
     if (typeof lastCheckedMs === "number") this.#record.lastCheckedMs = shiftMs(lastCheckedMs, -aheadMs);
     this.#record.told = {

@@ -50,7 +50,11 @@ export function publishMarket(exchange: string, { state, bus, clock, databaseClo
   };
   const tellExchange = (): void | Promise<void> => {
     const view = state.exchange(exchange);
-    if (view) return send(exchangeTopic(exchange), JSON.stringify({ ...shiftView(view, databaseClock.aheadMs), host }));
+    if (!view) return;
+    // Not shifted: it is compared with what is stored.
+    const listedMs = state.table.readMs(exchange);
+    const told = { ...shiftView(view, databaseClock.aheadMs), host, listedMs };
+    return send(exchangeTopic(exchange), JSON.stringify(told));
   };
   const addAll = (part: number, parts: number): void => {
     for (const listing of state.table.of(exchange)) {
