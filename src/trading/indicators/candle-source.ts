@@ -29,8 +29,16 @@ export interface CandleSource {
   /**
    * Candles of the market with service code `code` that begin at `fromMs` or later and before `toMs`, oldest first,
    * columns of one length. `interval` is one of `1m` to `4h`.
+   *
+   * @param isUrgent asked for before what others wait for: a strategy waits for it
    */
-  candles(code: string, interval: CandleInterval, fromMs: number, toMs: number): Promise<CandleHistory>;
+  candles(
+    code: string,
+    interval: CandleInterval,
+    fromMs: number,
+    toMs: number,
+    isUrgent?: boolean,
+  ): Promise<CandleHistory>;
 }
 
 export type CandleInterval = "1m" | "3m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h";

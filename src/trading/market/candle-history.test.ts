@@ -7,7 +7,7 @@ import { manualClock } from "../../../test/support/manual-clock.ts";
 import { tapeMarket } from "../../../test/support/tape-market.ts";
 import { TAPE_OPTIONS, tapeWorld, type TapeWorld } from "../../../test/support/tape-world.ts";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
-import type { Candle } from "../exchanges/index.ts";
+import { ExchangeFailure, type Candle } from "../exchanges/index.ts";
 import type { CandleHistory, CandleInterval } from "../indicators/index.ts";
 import { emptyCandles, importFiles, openTape, type Tape } from "../tape/index.ts";
 import { candleHistory } from "./candle-history.ts";
@@ -165,6 +165,13 @@ describe("a recorded day with holes", () => {
     expect(exchange.asked).toHaveLength(asked);
   });
 
+  test("of a market that its exchange lists no more is not said to come when it is asked for again", async () => {
+    const exchange = dayExchange();
+    exchange.candles = () => Promise.reject(new ExchangeFailure("rejected", "unknownMarket", "not listed any more"));
+    const answer = await historyOf([exchange]).candles(CODE, "1m", DAY, NOW);
+    expect(new Set(answer.gaps.map(({ reason }) => reason))).toEqual(new Set(["exchange_has_none"]));
+  });
+
   test("costs an exchange a bounded number of requests, however many years are asked for", async () => {
     const exchange = dayExchange({ pages: "window", keptFromMs: DAY });
     const years = 3 * 365 * 24 * HOUR;
@@ -198,11 +205,15 @@ describe("a recorded day with holes", () => {
     // Two are asked, fifty wait.
     const waiting = Array.from({ length: 52 }, (_, place) => read(place));
     expect(reasonsOf(await read(52))).toEqual(["too_much_at_once"]);
-    await clock.advance(21_000);
+    await clock.advance(19_000);
+    // A strategy's question comes next, whoever waits.
+    const urgent = history.candles(CODE, "1m", DAY - 60 * HOUR, DAY - 59 * HOUR, true);
+    await clock.advance(2_000);
     release();
     const answers = (await Promise.all(waiting)).map(reasonsOf);
+    expect(reasonsOf(await urgent)).toEqual(["exchange_has_none"]);
     expect(answers.slice(2)).toEqual(answers.slice(2).map(() => ["too_much_at_once"]));
-    expect(exchange.asked).toHaveLength(2);
+    expect(exchange.asked).toHaveLength(3);
     expect(reasonsOf(await read(53))).toEqual(["exchange_has_none"]);
   });
 

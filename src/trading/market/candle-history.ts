@@ -51,7 +51,7 @@ export function candleHistory({ tape, market, exchanges, clock }: CandleHistoryO
   }
 
   return {
-    async candles(code, interval, fromMs, toMs): Promise<CandleHistory> {
+    async candles(code, interval, fromMs, toMs, isUrgent = false): Promise<CandleHistory> {
       const lengthMs = CANDLE_INTERVALS[interval];
       const nowMs = Math.floor(toMillis(clock.now()));
       const [startMs, endMs] = [Math.ceil(fromMs / lengthMs) * lengthMs, Math.ceil(toMs / lengthMs) * lengthMs];
@@ -66,7 +66,7 @@ export function candleHistory({ tape, market, exchanges, clock }: CandleHistoryO
       if (!source) return { ...recorded, gaps: missing.map((span) => ({ ...span, reason: "not_recorded" as const })) };
       const stepMs = CANDLE_INTERVALS[source.interval];
       const wide = widenSpans(missing, lengthMs);
-      const fetched = await asking.fetch({ ...source, lengthMs: stepMs, missing: wide });
+      const fetched = await asking.fetch({ ...source, lengthMs: stepMs, missing: wide, isUrgent });
       const useful = aggregateCandles(columnsOf(fetched.candles, wide), interval);
       return { ...mergeCandles(recorded, useful), gaps: gapsOf(missing, fetched) };
     },

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import PQueue from "p-queue";
 import { toMillis } from "../../kit/time/instant.ts";
 import type { Clock } from "../../kit/time/clock.ts";
-import type { Candle, Exchange } from "../exchanges/index.ts";
+import { ExchangeFailure, type Candle, type Exchange } from "../exchanges/index.ts";
 import type { GapReason } from "../indicators/index.ts";
 import { cutSpans, joinSpans, subtractSpans, widenSpans, type Span } from "../tape/index.ts";
 import { readPage } from "./core/candle-page.ts";
@@ -30,6 +30,8 @@ export interface ToFetch {
   readonly lengthMs: number;
   /** Sorted, of whole candles. */
   readonly missing: readonly Span[];
+  /** Asked for before what others wait for, however many they are. */
+  readonly isUrgent: boolean;
 }
 
 export interface FetchedCandles {
@@ -40,6 +42,8 @@ export interface FetchedCandles {
   /** Why it was not asked further: what is not known from that moment on was not asked for. */
   readonly stopped: { readonly atMs: number; readonly reason: GapReason } | undefined;
 }
+
+const NOTHING: FetchedCandles = { candles: [], known: [], stopped: undefined };
 
 interface Kept {
   readonly candles: ReadonlyMap<number, Candle>;
@@ -67,18 +71,7 @@ export class ExchangeCandles {
     const key = `${exchange.code} ${marketId} ${interval}`;
     const kept = this.#kept.get(key);
     const left = subtractSpans(missing, kept?.known ?? []);
-    const flight = `${key} ${left.map(({ fromMs, toMs }) => `${fromMs}-${toMs}`).join(" ")}`;
-    const queue = this.#queueOf(exchange.code);
-    let running = this.#running.get(flight);
-    if (!running && queue.size >= MOST_WAITING) {
-      running = Promise.resolve(this.#stopped([], [], left[0]?.fromMs ?? 0, "too_much_at_once"));
-    } else if (!running) {
-      // The wait for others counts: what its reader does not wait for any more is not asked.
-      const endMs = this.#nowMs() + MOST_MS;
-      running = queue.add(() => this.#ask(wanted, left, endMs)).finally(() => this.#running.delete(flight));
-      this.#running.set(flight, running);
-    }
-    const asked = await running;
+    const asked = left.length === 0 ? NOTHING : await this.#inTurn(key, wanted, left);
     this.#keep(key, wanted.lengthMs, asked);
     const candles = new Map(kept?.candles);
     for (const candle of asked.candles) candles.set(candle.startMs, candle);
@@ -87,6 +80,24 @@ export class ExchangeCandles {
       known: joinSpans([...(kept?.known ?? []), ...asked.known]),
       stopped: asked.stopped,
     };
+  }
+
+  /** Asks when its turn has come, and once for all who ask for the same at the same time. */
+  #inTurn(key: string, wanted: ToFetch, left: readonly Span[]): Promise<FetchedCandles> {
+    const flight = `${key} ${left.map(({ fromMs, toMs }) => `${fromMs}-${toMs}`).join(" ")}`;
+    const running = this.#running.get(flight);
+    if (running) return running;
+    const queue = this.#queueOf(wanted.exchange.code);
+    if (!wanted.isUrgent && queue.size >= MOST_WAITING) {
+      return Promise.resolve(this.#stopped([], [], left[0]?.fromMs ?? 0, "too_much_at_once"));
+    }
+    // The wait for others counts: what its reader does not wait for any more is not asked.
+    const endMs = this.#nowMs() + MOST_MS;
+    const asked = queue
+      .add(() => this.#ask(wanted, left, endMs), { priority: wanted.isUrgent ? 1 : 0 })
+      .finally(() => this.#running.delete(flight));
+    this.#running.set(flight, asked);
+    return asked;
   }
 
   /** Oldest first. Ends at its limits, and when the exchange does not answer. */
@@ -109,9 +120,10 @@ export class ExchangeCandles {
         let answered: readonly Candle[];
         try {
           answered = await exchange.candles(marketId, { interval, sinceMs: atMs, limit });
-        } catch {
+        } catch (error) {
           // The gate has taken note of it, and what is known must not be hidden by it.
-          return this.#stopped(candles, known, atMs, "exchange_did_not_answer");
+          const isGone = error instanceof ExchangeFailure && error.reason === "unknownMarket";
+          return this.#stopped(candles, known, atMs, isGone ? "exchange_has_none" : "exchange_did_not_answer");
         }
         const page = readPage(answered, { fromMs: atMs, lengthMs, limit });
         candles.push(...page.candles);

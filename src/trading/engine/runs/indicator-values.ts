@@ -67,7 +67,7 @@ export class IndicatorValues {
     const lengthMs = INTERVAL_MS[interval];
     const fromMs = Math.floor(nowMs / lengthMs) * lengthMs;
     const sinceMs = fromMs - historyMs(selected, fromMs, lengthMs);
-    const history = await this.#deps.candles.candles(code, interval, sinceMs, nowMs);
+    const history = await this.#deps.candles.candles(code, interval, sinceMs, nowMs, true);
     const { length } = history.ms;
     if (length === 0) return undefined;
     const answer = answerOf(history, length - 1, selected, stretchStarts(history, history.gaps, lengthMs));

@@ -37,7 +37,7 @@ test("a reading of which a part cannot be kept is not kept: its other listings w
   const seenAt = (lastSeenMs: number) => many.map((market) => ({ market, firstSeenMs: 1, lastSeenMs }));
   await store.recordListings("half", seenAt(2));
   const broken = { market: marketOf("ZZ/USDT", { symbol: "\u0000" }), firstSeenMs: 1, lastSeenMs: 3 };
-  await expect(store.recordListings("half", [...seenAt(3), broken])).rejects.toThrow();
+  await expect(store.recordListings("half", [...seenAt(3), broken])).rejects.toMatchObject({ name: "QueryError" });
   const kept = await store.readListings("half");
   expect(new Set(kept.map(({ lastSeenMs }) => lastSeenMs))).toEqual(new Set([2]));
 });
