@@ -25,11 +25,16 @@ export function showSymbol({ market }: Listing): Static<typeof symbolRecord> {
 
 /** Listings that their exchange trades now: those of its last reading that are active. */
 export function tradedListings(market: MarketView): readonly Listing[] {
+  return presentListings(market).filter((each) => each.market.isActive);
+}
+
+/** Those of its last reading, also where it has stopped trading for a while. */
+export function presentListings(market: MarketView): readonly Listing[] {
   const last = new Map<string, number>();
   for (const { exchange, lastSeenMs } of market.listings()) {
     if (lastSeenMs > (last.get(exchange) ?? 0)) last.set(exchange, lastSeenMs);
   }
-  return market.listings().filter((each) => each.market.isActive && each.lastSeenMs === last.get(each.exchange));
+  return market.listings().filter((each) => each.lastSeenMs === last.get(each.exchange));
 }
 
 /** In words: `running`, or what is wrong; that it is simulated, where it is. */

@@ -6,7 +6,8 @@ import { pageOf, paging, seconds } from "../../shapes.ts";
 import type { MarketDeps } from "../deps.ts";
 import { marketErrors } from "../errors.ts";
 import { symbolRecord } from "../records.ts";
-import { showSymbol, tradedListings } from "../show-market.ts";
+import { presentListings, showSymbol } from "../show-market.ts";
+import type { Listing } from "../view.ts";
 
 export const indexSymbols = endpoint({
   id: "market.indexSymbols",
@@ -15,7 +16,8 @@ export const indexSymbols = endpoint({
   auth: "public",
   summary: "Symbols of one exchange",
   description:
-    "All that were ever seen there, those that came last first; `delisted` are those that are there no more.",
+    "All that were ever seen there, those that came last first. `suspended` are those that the exchange lists and does not trade at " +
+    "the moment, `delisted` those that are there no more.",
   input: { params: Type.Object({ exchange: Type.String({ maxLength: 40, description: "Its code" }), ...paging }) },
   output: json(
     pageOf(
@@ -24,7 +26,7 @@ export const indexSymbols = endpoint({
         ...symbolRecord.properties,
         code: Type.String(),
         exchange: Type.String(),
-        status: Type.Enum(["trading", "delisted"]),
+        status: Type.Enum(["trading", "suspended", "delisted"]),
         first_seen: seconds,
         last_seen: seconds,
       }),
@@ -41,7 +43,7 @@ export const indexSymbols = endpoint({
     const { pagenumber: page } = params;
     const exchange = params.exchange.trim().toLowerCase();
     if (!market.exchange(exchange)) throw marketErrors.unknownExchange({ exchange: params.exchange });
-    const traded = new Set(tradedListings(market));
+    const present = new Set(presentListings(market));
     const all = market
       .listings()
       .filter((each) => each.exchange === exchange)
@@ -50,10 +52,15 @@ export const indexSymbols = endpoint({
       ...showSymbol(each),
       code: each.code,
       exchange,
-      status: traded.has(each) ? ("trading" as const) : ("delisted" as const),
+      status: symbolStatus(each, present.has(each)),
       first_seen: Math.floor(each.firstSeenMs / 1000),
       last_seen: Math.floor(each.lastSeenMs / 1000),
     }));
     return { symbols, page, showing: symbols.length, total: all.length };
   },
 });
+
+function symbolStatus({ market }: Listing, isPresent: boolean): "trading" | "suspended" | "delisted" {
+  if (!isPresent) return "delisted";
+  return market.isActive ? "trading" : "suspended";
+}

@@ -2781,7 +2781,7 @@ class IndexSymbolsResultSymbolsItem(TypedDict):
     taker_fee: float
     code: str
     exchange: str
-    status: Literal["trading", "delisted"]
+    status: Literal["trading", "suspended", "delisted"]
     #: Seconds since 1970
     first_seen: int
     #: Seconds since 1970
@@ -2813,7 +2813,7 @@ class IndexSymbolsEntry(TypedDict):
     taker_fee: float
     code: str
     exchange: str
-    status: Literal["trading", "delisted"]
+    status: Literal["trading", "suspended", "delisted"]
     #: Seconds since 1970
     first_seen: int
     #: Seconds since 1970
@@ -5618,7 +5618,7 @@ class MarketOperations(_Area):
     ) -> IndexSymbolsResult:
         """Symbols of one exchange.
 
-        All that were ever seen there, those that came last first; `delisted` are those that are there no more.
+        All that were ever seen there, those that came last first. `suspended` are those that the exchange lists and does not trade at the moment, `delisted` those that are there no more.
 
         :param exchange: Its code
         :param limit: Entries on a page

@@ -165,7 +165,7 @@ export interface IndexSymbolsResult {
     taker_fee: number;
     code: string;
     exchange: string;
-    status: "trading" | "delisted";
+    status: "trading" | "suspended" | "delisted";
     /** Seconds since 1970. */
     first_seen: number;
     /** Seconds since 1970. */
@@ -450,8 +450,8 @@ export interface MarketOperations {
    */
   indexExchanges(params?: Record<string, never>, options?: CallOptions): Promise<IndexExchangesResult>;
   /**
-   * Symbols of one exchange. All that were ever seen there, those that came last first; `delisted` are those that are
-   * there no more.
+   * Symbols of one exchange. All that were ever seen there, those that came last first. `suspended` are those that
+   * the exchange lists and does not trade at the moment, `delisted` those that are there no more.
    */
   indexSymbols: Paged<IndexSymbolsParams, IndexSymbolsResult, {
     /** Pair id in lower case. */
@@ -478,7 +478,7 @@ export interface MarketOperations {
     taker_fee: number;
     code: string;
     exchange: string;
-    status: "trading" | "delisted";
+    status: "trading" | "suspended" | "delisted";
     /** Seconds since 1970. */
     first_seen: number;
     /** Seconds since 1970. */
