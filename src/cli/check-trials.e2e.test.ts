@@ -92,6 +92,29 @@ test("a cluster's file with which a start is refused is wrong, and one that is g
   ]);
 });
 
+test("places of packages and name servers that cannot be used are wrong, as they are to a start", async () => {
+  const checked = async (settings: Readonly<Record<string, string>>) =>
+    (await commandHere(connection, { TRIPOD_PORT: "0", TRIPOD_ADMIN_PORT: "0", ...settings }))("check", "registry");
+  for (const [name, value, says] of [
+    ["NPM_URL", "npm.example.com", "wrong packages: npmUrl: must be an http or https URL"],
+    ["OCI_HOSTS", "-1", 'wrong packages: ociHosts: "-1" is neither a host nor HOST=URL.'],
+    ["MCPB_HOSTS", "https://a/b", 'wrong packages: mcpbHosts: "https://a/b" must be a host without a path.'],
+    ["DNS_SERVERS", "999.1.1.1", "registry.dnsServers (TRIPOD_REGISTRY_DNS_SERVERS)"],
+    ["DNS_SERVERS", "10.0.0.2:99999", "must be an IP address, with :port where that is not 53"],
+  ] as const) {
+    const { code, out, err } = await checked({ [`TRIPOD_REGISTRY_${name}`]: value });
+    expect([code, out + err]).toEqual([1, expect.stringContaining(says)]);
+  }
+  const good = await checked({
+    TRIPOD_REGISTRY_NPM_URL: "http://npm.internal:4873",
+    TRIPOD_REGISTRY_DNS_SERVERS: "10.0.0.2, 10.0.0.2:5353, fd00::2, [fd00::2], [fd00::2]:5353",
+  });
+  expect([good.code, good.out]).toEqual([
+    0,
+    expect.stringContaining("ok    packages: may be looked up at npm.internal:4873"),
+  ]);
+});
+
 test("private reads are told to be open to every login until namespaces are named", async () => {
   const settings = { TRIPOD_REGISTRY_PRIVATE_READS: "on", TRIPOD_PORT: "0", TRIPOD_ADMIN_PORT: "0" };
   const open = await (await commandHere(connection, settings))("check", "registry");

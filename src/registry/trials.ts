@@ -1,9 +1,10 @@
-/** The trials of `tripod check` for the registry: the issuers of logins, and the upstream. */
+/** The trials of `tripod check` for the registry: places of packages, the issuers of logins, and the upstream. */
 import { AppError } from "../kit/errors/catalogue.ts";
 import { UserError } from "../kit/errors/user-error.ts";
 import type { Trial, TrialPlatform } from "../kit/service.ts";
 import type { RegistryConfig } from "./build.ts";
 import { openOutside, type Outside } from "./outside.ts";
+import { hasOwnPlaces, trustedHosts } from "./publishing/index.ts";
 import { accessOf, UpstreamError, walkRegistry } from "./sync/index.ts";
 import { askIssuer, askIssuerPlaces, callbackUrlOf, githubDeviceLogin } from "./tokens/index.ts";
 
@@ -24,6 +25,9 @@ export function registryTrials(platform: TrialPlatform, config: RegistryConfig):
     }
   };
   const trials: Trial[] = [];
+  if (hasOwnPlaces(config)) {
+    trials.push({ what: "packages", run: async () => `may be looked up at ${trustedHosts(config).join(", ")}` });
+  }
   if (config.oidcIssuer !== "") {
     trials.push({
       what: "issuer",

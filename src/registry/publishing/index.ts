@@ -2,5 +2,5 @@
 export { MAX_SERVER_VERSIONS, publish, type PublishDeps } from "./publish.ts";
 export { ensureValidators } from "./examine-server.ts";
 export { packageOwnership } from "./packages/ownership.ts";
-export { packageUrls, trustedHosts } from "./packages/places.ts";
+export { hasOwnPlaces, packageUrls, trustedHosts } from "./packages/places.ts";
 export { ownershipSettings } from "./packages/settings.ts";

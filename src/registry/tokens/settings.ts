@@ -1,4 +1,5 @@
 /** The settings of tokens and logins: members of the registry's section. */
+import { isIPv4, isIPv6 } from "node:net";
 import { Type, type Static } from "typebox";
 import { secretText } from "../../kit/config/setting.ts";
 import { DAY_SECONDS } from "../../kit/time/spans.ts";
@@ -13,7 +14,19 @@ const Pattern = Type.Refine(
   () => "must be a server name, or the beginning of one followed by *",
 );
 
+const NameServer = Type.Refine(
+  Type.String({ maxLength: 60 }),
+  isNameServer,
+  () => "must be an IP address, with :port where that is not 53: 10.0.0.2:5353 or [fd00::2]:5353",
+);
+
 const patterns = (about: string) => Type.Array(Pattern, { maxItems: 50, default: [], description: about });
+
+function isNameServer(text: string): boolean {
+  const [, bracketed, plain, port = "53"] = /^(?:\[([^\]]*)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const isWithPort = isIPv6(bracketed ?? "") || isIPv4(plain ?? "");
+  return isIPv6(text) || (isWithPort && Number(port) > 0 && Number(port) <= 65_535);
+}
 
 /** Properties to be spread into the registry's settings. */
 export const tokenSettings = {
@@ -115,7 +128,7 @@ export const tokenSettings = {
     default: "",
     description: "Where the owner of a blocked namespace may complain: an address that is shown to them.",
   }),
-  dnsServers: Type.Array(Type.String({ pattern: "^[0-9A-Fa-f.:\\[\\]]{2,50}$" }), {
+  dnsServers: Type.Array(NameServer, {
     maxItems: 10,
     default: [],
     description:

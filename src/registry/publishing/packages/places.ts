@@ -52,6 +52,13 @@ export function trustedHosts(settings: OwnershipSettings): string[] {
   return [...new Set(urls.map(hostWithPort))];
 }
 
+/** Whether the operator has put a place in the stead of a public one, or has added one. */
+export function hasOwnPlaces(settings: OwnershipSettings): boolean {
+  const names = Object.keys(PUBLIC_URLS) as (keyof typeof PUBLIC_URLS)[];
+  const isAdded = settings.ociHosts.length + settings.mcpbHosts.length > 0;
+  return isAdded || names.some((name) => settings[name] !== PUBLIC_URLS[name]);
+}
+
 /** Where packages are looked up, as the settings name it: the operator's proxy is asked for these. */
 export function packageUrls(settings: OwnershipSettings): string[] {
   const { npm, pypi, nuget, cargo, oci, mcpb } = readPlaces(settings);
