@@ -21,6 +21,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
   ENFILE: "This machine may not open more files",
   // PostgreSQL's own codes.
   "53100": "The disk of the database is full",
+  "42501": "The database account lacks a right that the command needs",
   "25006": "The database is read-only: it may be a standby",
 };
 

@@ -5,11 +5,13 @@ import { UserError } from "../kit/errors/user-error.ts";
 import { createLog, type Log } from "../kit/log/log.ts";
 import { resealAll, type Resealed } from "../kit/sealed/reseal.ts";
 import { countByKey } from "../kit/sealed/sql/sealed-texts.ts";
+import type { Connection } from "../kit/sql/connection.ts";
+import { pendingMigrations } from "../kit/sql/migrate.ts";
 import { openDatabase } from "../kit/sql/pool.ts";
 import { countOtherConnections } from "../kit/sql/server-facts.ts";
 import { readConfiguration } from "./configuration.ts";
 import { findKeys, requireNoKeyLost } from "./find-keys.ts";
-import { openPlatform, openServer, type SharedConfig } from "./open-platform.ts";
+import { migrationRooms, openPlatform, openServer, type SharedConfig } from "./open-platform.ts";
 import { requireInstallation } from "./require-installation.ts";
 import { STOPPED, stopSignal } from "./stop-signal.ts";
 import { orAborted } from "../kit/time/or-aborted.ts";
@@ -30,6 +32,7 @@ export async function listKeys({ json }: { json: boolean }): Promise<void> {
   const { preparedStatements } = config.shared;
   const db = openDatabase({ connection: server.connection, preparedStatements, log });
   try {
+    await requireMigrated(server.connection);
     const places = await sealedPlaces();
     const sealed = new Map<string, { readonly table: string; readonly texts: number }[]>(
       keys?.ids.map((id) => [id, []]),
@@ -50,6 +53,14 @@ export async function listKeys({ json }: { json: boolean }): Promise<void> {
     await db.close();
     await server.stop();
   }
+}
+
+/** @throws UserError where tables that seal may be missing */
+async function requireMigrated(connection: Connection): Promise<void> {
+  if ((await pendingMigrations(connection, migrationRooms())).length === 0) return;
+  throw new UserError(
+    "The database is not up to date. Start Tripod, or run `tripod migrate`, and give the command again.",
+  );
 }
 
 interface ShownKey {

@@ -64,6 +64,11 @@ test("a check before an update already says that a key is lost, or another one",
     1,
     expect.stringContaining("were sealed with the key 0123456789ab. Bring that key back"),
   ]);
+  expect(await run("keys", "list")).toEqual({
+    code: 1,
+    out: "",
+    err: "error: The database is not up to date. Start Tripod, or run `tripod migrate`, and give the command again.\n",
+  });
   expect(existsSync(keyFile)).toBe(false);
   const wrong = await (await commands({ TRIPOD_SECRET_KEY: "0".repeat(64) }))("check", "registry");
   expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining("sealed with the secret key 0123456789ab, and")]);

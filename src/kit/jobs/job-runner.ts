@@ -1,9 +1,13 @@
 /** Runs jobs on graphile-worker: the only place that knows it. */
 import { EventEmitter } from "node:events";
 import { Logger, parseCronItems, run, runMigrations, type RunnerOptions } from "graphile-worker";
+import { DatabaseError } from "pg";
+import { UserError } from "../errors/user-error.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Connection } from "../sql/connection.ts";
+import { MAY_NOT_USE_QUEUE } from "../sql/fit-database.ts";
 import type { SqlLog } from "../sql/log.ts";
+import { queryError } from "../sql/query-error.ts";
 import { openWorkerPool } from "../sql/worker-pool.ts";
 import { systemClock, type Clock } from "../time/clock.ts";
 import type { Traces } from "../traces/traces.ts";
@@ -49,14 +53,33 @@ const STOP_WAIT_MS = 5_000;
 const MIN_RESTART_MS = 500;
 const MAX_RESTART_MS = 30_000;
 
-/** Makes or updates the queue's own tables (schema `graphile_worker`). */
+/**
+ * Makes or updates the queue's own tables (schema `graphile_worker`).
+ *
+ * @throws UserError where this account may not, or a newer release has made them
+ */
 export async function migrateJobs(connection: Connection): Promise<void> {
   const pool = openWorkerPool(connectionUrl(connection), 1);
   try {
     await runMigrations({ pgPool: pool, logger: silent() });
+  } catch (error) {
+    throw queueFailure(error);
   } finally {
     void pool.end();
   }
+}
+
+const NEWER_QUEUE =
+  "The queue of jobs in the database is of a newer release than this program. Start the newer release again, or restore a " +
+  "backup made before the update.";
+
+function queueFailure(error: unknown): unknown {
+  if (error instanceof DatabaseError) {
+    const cause = queryError("kit.migrateJobs", error);
+    return error.code === "42501" ? new UserError(MAY_NOT_USE_QUEUE, { cause }) : cause;
+  }
+  const isNewer = error instanceof Error && error.message.includes("which includes breaking migration");
+  return isNewer ? new UserError(NEWER_QUEUE, { cause: error }) : error;
 }
 
 /** Makes a runner for the jobs of a process. Any number of them may work on one database. */

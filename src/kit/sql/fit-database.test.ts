@@ -129,6 +129,34 @@ test("an account that may read and write what another one has made, and not chan
   await run(connection, `drop owned by ${account}`);
 });
 
+test("an account that may use our tables, and not the queue of jobs", async () => {
+  const { connection } = await testDatabase({ rooms: ["kit", "registry"] });
+  await migrateJobs(connection);
+  const rights = ["kit", "registry"].flatMap((schema) => [
+    `grant usage on schema ${schema} to ${account}`,
+    `grant all on all tables in schema ${schema} to ${account}`,
+  ]);
+  await run(connection, ...rights);
+  const says = "The database account may not use the queue of jobs (schema graphile_worker): another account owns it.";
+  await expect(pendingMigrations(asAccount(connection), rooms)).rejects.toThrow(says);
+  await expect(migrateJobs(asAccount(connection))).rejects.toThrow(says);
+  await run(
+    connection,
+    `grant usage on schema graphile_worker to ${account}`,
+    `grant all on all tables in schema graphile_worker to ${account}`,
+  );
+  expect(await pendingMigrations(asAccount(connection), rooms)).toEqual([]);
+  await migrateJobs(asAccount(connection));
+  await run(connection, `drop owned by ${account}`);
+});
+
+test("a queue of jobs of a newer release", async () => {
+  const { connection } = await testDatabase({ rooms: [] });
+  await migrateJobs(connection);
+  await run(connection, "insert into graphile_worker.migrations (id, breaking) values (100000, true)");
+  await expect(migrateJobs(connection)).rejects.toThrow(/^The queue of jobs in the database is of a newer release/);
+});
+
 test("a database that takes no changes", async () => {
   const { connection } = await testDatabase({ rooms: [] });
   const database =

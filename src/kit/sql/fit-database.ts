@@ -53,6 +53,22 @@ export async function requireNoOtherQueue(client: Client): Promise<void> {
   await requireNoOtherTables(client, QUEUE_SCHEMA);
 }
 
+/** The sentence about an account that may use our tables, and not the queue. */
+export const MAY_NOT_USE_QUEUE =
+  `The database account may not use the queue of jobs (schema ${QUEUE_SCHEMA}): another account owns it. Give tripod the ` +
+  "account that made it, or make this one a member of it: `grant <the owner> to <the account>`.";
+
+/** @throws UserError where there is a queue that this account cannot use */
+export async function requireQueueRights(client: Client): Promise<void> {
+  const { rows } = await client.query<{ mayUse: boolean }>(
+    `select has_schema_privilege(n.oid, 'usage') and coalesce(bool_and(has_table_privilege(c.oid, 'select')), true) as "mayUse"
+      from pg_namespace n left join pg_class c on c.relnamespace = n.oid and c.relkind in ('r', 'p', 'v')
+      where n.nspname = $1 group by n.oid`,
+    [QUEUE_SCHEMA],
+  );
+  if (rows[0]?.mayUse === false) throw new UserError(MAY_NOT_USE_QUEUE);
+}
+
 /** The message about a schema by the name of ours. */
 export function otherProgram(schema: string): UserError {
   const remains = schema === QUEUE_SCHEMA ? " If an installation was removed by hand, drop this schema as well." : "";

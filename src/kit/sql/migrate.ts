@@ -8,6 +8,7 @@ import {
   otherProgram,
   requireNoOtherQueue,
   requireNoOtherTables,
+  requireQueueRights,
   requireRights,
   requireUnicode,
 } from "./fit-database.ts";
@@ -87,7 +88,7 @@ export async function pendingMigrations(connection: Connection, rooms: readonly 
     await client.query("begin isolation level repeatable read read only");
     const known = await readApplied(client);
     const missing = compare(migrations, known, rooms);
-    if (known.length === 0) await requireNoOtherQueue(client);
+    await (known.length === 0 ? requireNoOtherQueue(client) : requireQueueRights(client));
     const first = missing.filter(({ number }) => number === 1).map(({ room }) => room);
     for (const room of first) await requireNoOtherTables(client, room);
     const begun = missing.map(({ room }) => room).filter((room) => !first.includes(room));
