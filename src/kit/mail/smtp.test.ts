@@ -3,6 +3,7 @@ import { simpleParser, type ParsedMail } from "mailparser";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
 import { UserError } from "../errors/user-error.ts";
+import { createLog } from "../log/log.ts";
 import { MailError } from "./mail.ts";
 import { readSmtpUrl, smtpCarrier } from "./smtp.ts";
 
@@ -125,6 +126,22 @@ describe("a mail over SMTP", () => {
     const error = await failureOf(smtpCarrier({ url, from: FROM }).send(MAIL));
     expect(error.failure).toBe(failure);
     expect(error.message).toContain("not this mailbox");
+  });
+
+  test("that is refused is logged without the address, however the server repeats it", async () => {
+    const { url } = await mailServer({
+      onRcptTo: (_address, _session, done) =>
+        done(Object.assign(new Error("<ANN@example.org>: no ann@example.org here"), { responseCode: 550 })),
+    });
+    const error = await failureOf(smtpCarrier({ url, from: FROM }).send(MAIL));
+    expect(error.message).toContain("<(the recipient)>: no (the recipient) here");
+    let logged = "";
+    createLog({ level: "info", format: "json", stream: { write: (line) => (logged += line) } }).error(
+      { err: error },
+      "x",
+    );
+    expect(logged).toContain("no (the recipient) here");
+    expect(logged.toLowerCase()).not.toContain(MAIL.to);
   });
 
   test("to a server that is not there is unreachable", async () => {

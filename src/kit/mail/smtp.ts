@@ -55,7 +55,8 @@ export function smtpCarrier({ url, from, timeoutMs = TIMEOUT_MS, silenceMs = SIL
           signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
         });
       } catch (error) {
-        throw mailError(error, signal?.aborted === true ? "the program is stopping" : undefined);
+        const hidden = withoutAddress(error, to);
+        throw mailError(hidden, signal?.aborted === true ? "the program is stopping" : undefined);
       }
     },
   };
@@ -139,6 +140,22 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   "ECONFIG",
   "EPROXY",
 ]);
+
+/** Servers repeat the address that they refuse, and the log is kept where the mail is not. */
+function withoutAddress(error: unknown, address: string): unknown {
+  if (!(error instanceof Error)) return error;
+  error.message = replaceAddress(error.message, address);
+  if (error.stack !== undefined) error.stack = replaceAddress(error.stack, address);
+  return error;
+}
+
+/** In whatever case it is written. */
+function replaceAddress(text: string, address: string): string {
+  const at = text.toLowerCase().indexOf(address.toLowerCase());
+  if (address === "" || at < 0) return text;
+  const rest = text.slice(at + address.length);
+  return `${text.slice(0, at)}(the recipient)${replaceAddress(rest, address)}`;
+}
 
 function mailError(error: unknown, says?: string): MailError {
   if (!(error instanceof Error)) return new MailError("deferred", "the mail could not be sent", error);
