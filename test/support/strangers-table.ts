@@ -3,7 +3,7 @@ import type { AnyEndpoint, Example } from "../../src/kit/endpoint/endpoint.ts";
 import { requestOf, send, type RequestHeaders, type TestWorld } from "./test-world.ts";
 
 /** Parameters that name one thing of an account. */
-const IDS = [
+export const ID_PARAMETERS = [
   "algorithm_id",
   "apikey",
   "copy_strategy_id",
@@ -98,7 +98,10 @@ function twinOf(example: Example): { readonly example: Example; readonly ids: re
   const swapped = <Values extends object>(values: Values | undefined): Values | undefined =>
     values &&
     (Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, IDS.some((each) => each === name) ? swap(value) : value]),
+      Object.entries(values).map(([name, value]) => [
+        name,
+        ID_PARAMETERS.some((each) => each === name) ? swap(value) : value,
+      ]),
     ) as Values);
   const query = swapped(example.query);
   const body = typeof example.body === "object" && example.body !== null ? swapped(example.body) : example.body;

@@ -73,7 +73,7 @@ test("cancels all orders of its own key, whoever has placed them", async () => {
   const sub = await member({ manage_own_apikeys: true });
   const own = await sub.keyAt("simalpha");
   const id = await place(owner, own);
-  await sub.done("exchange-query/order-cancel", { apikey: own, id });
+  expect(await sub.done("exchange-query/order-cancel", { apikey: own, id })).toMatchObject({ cancel_confirmed: true });
 });
 
 test("places no order at an exchange that it may not use any more, also with its own key", async () => {

@@ -173,15 +173,12 @@ describe("guessing", () => {
   test("at a name counts all ways to write it together, whether or not the user exists", async () => {
     const { username } = await newUser({ username: "kirikivi" });
     // The database takes this letter for an i, and `toLowerCase` does not.
-    const ways = (name: string) =>
-      Array.from({ length: 4 }, (_, at) =>
-        name.replaceAll(/i/g, (i, place) => (place % (at + 2) === 1 ? "\u0130" : i)),
-      );
-    expect((await logIn({ login: "k\u0130r\u0130kivi", password: PASSWORD })).value.username).toBe(username);
+    const write = (name: string, at: number) => `${name.slice(0, at)}\u0130${name.slice(at + 1)}`;
+    expect((await logIn({ login: write(username, 3), password: PASSWORD })).value.username).toBe(username);
     for (const name of [username, "kivikiri"]) {
       const codes: number[] = [];
-      for (const written of [name, ...ways(name), name.toUpperCase()].flatMap((each) => [each, each])) {
-        codes.push((await refusalOf(logIn({ login: written, password: "wrong" }))).status);
+      for (const at of [1, 3, 5, 7, 1, 3, 5, 7, 1, 3, 5, 7]) {
+        codes.push((await refusalOf(logIn({ login: write(name, at), password: "wrong" }))).status);
       }
       expect(codes).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
     }
