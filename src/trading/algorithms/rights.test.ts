@@ -6,8 +6,11 @@ import { tradingWorld } from "../../../test/support/trading-world.ts";
 import type { Caller } from "../caller.ts";
 import { LIBRARY } from "./core/library.ts";
 import { algorithmAdd } from "./endpoints/algorithm-add.ts";
+import { algorithmStatistics } from "./endpoints/algorithm-statistics.ts";
 import { algorithmUpdate } from "./endpoints/algorithm-update.ts";
+import { executionAdd } from "./endpoints/execution-add.ts";
 import { listAlgorithms } from "./endpoints/list-algorithms.ts";
+import { publishAlgorithm } from "./endpoints/publish-algorithm.ts";
 import { algorithmStore } from "./sql/algorithm-store.ts";
 import { MAX_ALGORITHMS, MAX_ALGORITHM_VERSIONS } from "./store.ts";
 
@@ -193,6 +196,24 @@ describe("users of one account", () => {
     const change = (caller: Caller) => run(algorithmUpdate, deps, caller, { ...parent, id: ofMain });
     await expect(change(child)).rejects.toMatchObject({ status: 403 });
     await expect(change(shy)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("see how a published one is used, and what it earns, only where they see drafts of its user too", async () => {
+    const main = await newPerson(world.platform.db);
+    const child = await newPerson(world.platform.db, { owner: main });
+    if (!child.rights) throw new Error("a sub-account has rights");
+    const shy = { ...child, rights: { ...child.rights, viewAllProfiles: false } };
+    const publish = async (by: Caller): Promise<string> => {
+      const { id } = await run(algorithmAdd, deps, by, parent);
+      await run(executionAdd, deps, by, { algorithm_id: id, side: "buy", order_type: "taker" });
+      await run(publishAlgorithm, deps, by, { id });
+      return id;
+    };
+    const [ofMain, ofChild] = [await publish(main), await publish(child)];
+    const usedBy = (caller: Caller, id: string) => run(algorithmStatistics, deps, caller, { id });
+    for (const caller of [main, child]) expect(await usedBy(caller, ofMain)).toMatchObject({ profiles: 0 });
+    expect(await usedBy(shy, ofChild)).toMatchObject({ profiles: 0 });
+    await expect(usedBy(shy, ofMain)).rejects.toMatchObject({ status: 403 });
   });
 
   test("with a key that only reads change nothing", async () => {

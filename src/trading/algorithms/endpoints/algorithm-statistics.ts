@@ -57,9 +57,11 @@ export const algorithmStatistics = endpoint({
   ],
 
   async run({ algorithms }: AlgorithmDeps, { input: { params }, actor }) {
-    const found = await algorithms.find(viewerOf(actor), Number(params.id));
+    const viewer = viewerOf(actor);
+    const found = await algorithms.find(viewer, Number(params.id));
     if (!found) throw algorithmErrors.notFound({ id: params.id });
-    if (found.ownerUid !== actor.ownerUid) throw algorithmErrors.notYours({ id: params.id });
+    const own = await algorithms.listOwn(viewer);
+    if (!own.some(({ id: ownId }) => ownId === found.id)) throw algorithmErrors.notYours({ id: params.id });
     const use = await algorithms.readUse(found.id, DAYS);
     return {
       id: params.id,
