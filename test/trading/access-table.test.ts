@@ -1,11 +1,13 @@
 /**
  * Every operation that takes an id, with the ids of others: asked by a stranger, and by sub-accounts of the same account
- * with and without each right. Whom something does not concern is answered as if it were not there, and nothing changes.
+ * with and without each right; and every channel of the push. Whom something does not concern is answered as if it were not there, and nothing changes.
  */
 import { expect, test } from "vitest";
 import type { MadeKey } from "../../src/trading/operator.ts";
 import { ABSENT, accessCases, askEndpoint, type Params } from "../support/access-cases.ts";
 import { fullAccount, proPerson, type Kind, type Thing } from "../support/full-account.ts";
+import { eventually, plainFollower } from "../support/push-world.ts";
+import { signed } from "../support/signed-trading.ts";
 import { changedTables, ownedTables, storedOf } from "../support/stored-account.ts";
 import { EXAMPLE_SETTINGS } from "../support/trading-examples.ts";
 import { tradingWorld } from "../support/trading-world.ts";
@@ -29,6 +31,13 @@ const PROFILE_KINDS: ReadonlySet<Kind> = new Set([
   "condition",
   "execution",
 ]);
+
+/** Of the push. */
+const TOPICS: Partial<Record<Kind, readonly string[]>> = {
+  profile: ["strategy"],
+  order: ["transactions"],
+  keyword: ["news"],
+};
 
 interface Asker {
   readonly uid: number;
@@ -94,7 +103,21 @@ async function problemsOf({ uid, key, sees }: Asker): Promise<string[]> {
       await compare(`${path} ${JSON.stringify(params)} of the ${of}`);
     }
   }
-  return problems;
+  return [...problems, ...(await followedBy({ key, sees }))];
+}
+
+/** Channels of the push that show something of others to an asker that does not see it. */
+async function followedBy({ key, sees }: Pick<Asker, "key" | "sees">): Promise<string[]> {
+  const follower = await plainFollower(Number(new URL(world.url).port), { headers: signed(key) });
+  const channels = account.things.flatMap((each) => {
+    const isSeen = each.kind !== "keyword" && sees({ ...each, kind: "profile" });
+    return (TOPICS[each.kind] ?? []).map((topic) => ({ name: `${topic}/${each.id}`, isSeen }));
+  });
+  follower.say({ subscribe: channels.map(({ name }) => name) });
+  await eventually(() => channels.every(({ name }) => follower.newest(name))).toBe(true);
+  follower.socket.terminate();
+  const isShown = (name: string): boolean => follower.newest(name)?.error === undefined;
+  return channels.flatMap(({ name, isSeen }) => (isShown(name) === isSeen ? [] : [`${name} is shown: ${!isSeen}`]));
 }
 
 /** An answer without the ids that were asked for. */

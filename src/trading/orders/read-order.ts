@@ -34,7 +34,7 @@ export async function findOrder(
  *
  * @throws exchangeApiKeys.keyNotFound, orders.unknownMarket, orders.unknownOrder
  */
-export async function readOrder(
+async function readOrder(
   deps: ExchangeKeyDeps & MarketDeps & OrderDeps,
   actor: Caller,
   params: NamedOrder,
