@@ -54,6 +54,18 @@ test("a key that only reads changes nothing of its account but what reading itse
   for (const changed of changes.values()) for (const name of changed) expect(NOTED).toContain(name);
 });
 
+test("a key that only reads is shown books and the order of strategies, and sets neither", async () => {
+  const { key } = await world.person("user", "read_only");
+  for (const [path, params] of [
+    ["strategy/books", { action: "create", name: "Mine" }],
+    ["strategy/edit-order", { "ids[0]": "1" }],
+  ] as const) {
+    expect((await world.ask("GET", path, { key })).status, path).toBe(200);
+    const changed = await world.ask("POST", path, { key, params });
+    expect([path, changed.status, changed.json.data.code]).toEqual([path, 403, 2430]);
+  }
+});
+
 /** What trading is: strategies, orders, signals and halts, and a user's own lists. */
 const TRADED = new Set([
   "alerts",

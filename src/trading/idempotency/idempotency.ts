@@ -56,6 +56,8 @@ const CHANGES_TOO = new Set([
   "accounts.settings",
   "accounts.securitySettings",
   "signals.manageSubscriptions",
+  "strategies.books",
+  "strategies.editOrder",
   "trades.importOrdersSettings",
 ]);
 /** Of the other kinds, what changes nothing. An answer with mail addresses of all users is not to be kept. */

@@ -6,6 +6,7 @@ import type { MarketDeps } from "../../market/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { missingParameter } from "../../refuse-parameters.ts";
 import { mutation, serviceCode } from "../../shapes.ts";
+import { rightsErrors } from "../../subaccounts/index.ts";
 import type { TradeDeps } from "../../trades/index.ts";
 import type { StrategyDeps } from "../deps.ts";
 import { strategyErrors } from "../errors.ts";
@@ -37,11 +38,12 @@ export const books = endpoint({
   id: "strategies.books",
   method: ["GET", "POST"],
   path: "/strategy/books",
-  auth: "change",
+  auth: "user",
   permission: "strategies",
   summary: "Manage books",
   description:
-    "A book adds up the positions of several profiles. Without `action`, lists them. `edit` keeps what is not named. " +
+    "A book adds up the positions of several profiles. Without `action`, lists them; an action needs a key that may trade. " +
+    "`edit` keeps what is not named. " +
     "Positions are at average cost, as in statistics/account-pnl: real money apart from made-up money, and profits in " +
     "US dollars by the rates of each trade, shown in `base_currency` at its rate of now.",
   input: { params },
@@ -66,6 +68,7 @@ export const books = endpoint({
     const { strategies, clock } = deps;
     const { action } = input.params;
     if (action === "list") return showBooks(deps, actor.ownerUid, await strategies.listBooks(viewOf(actor)));
+    if (actor.access === "read_only") throw rightsErrors.read_only();
     const changed = await change(strategies, doing(actor, clock.now()), input.params);
     const [shown] = await showBooks(deps, actor.ownerUid, [changed]);
     invariant(shown, "one book is shown as one");

@@ -3,6 +3,7 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { id } from "../../shapes.ts";
+import { rightsErrors } from "../../subaccounts/index.ts";
 import type { StrategyDeps } from "../deps.ts";
 import { strategyErrors } from "../errors.ts";
 import { strategyId } from "../parameters.ts";
@@ -13,11 +14,11 @@ export const editOrder = endpoint({
   id: "strategies.editOrder",
   method: ["GET", "POST"],
   path: "/strategy/edit-order",
-  auth: "change",
+  auth: "user",
   permission: "strategies",
   summary: "Set the order of strategies on the screen",
   description:
-    "Without `ids`, shows the order as it is. Strategies that are not named follow in the order that they had. Each user " +
+    "Without `ids`, shows the order as it is; to set it needs a key that may trade. Strategies that are not named follow in the order that they had. Each user " +
     "has an order of its own.",
   input: {
     params: Type.Object({
@@ -40,6 +41,7 @@ export const editOrder = endpoint({
   ],
 
   async run({ strategies, clock }: StrategyDeps & ClockDeps, { input: { params }, actor }) {
+    if (params.ids && actor.access === "read_only") throw rightsErrors.read_only();
     const order = params.ids
       ? await strategies.setOrder(doing(actor, clock.now()), params.ids.map(Number))
       : await strategies.readOrder(viewOf(actor));

@@ -6693,7 +6693,7 @@ class StrategiesOperations(_Area):
     def edit_order(self, *, ids: list[str] | None = None, idempotency_key: str | None = None) -> EditOrderResult:
         """Set the order of strategies on the screen.
 
-        Without `ids`, shows the order as it is. Strategies that are not named follow in the order that they had. Each user has an order of its own.
+        Without `ids`, shows the order as it is; to set it needs a key that may trade. Strategies that are not named follow in the order that they had. Each user has an order of its own.
 
         :param ids: Strategies, first to last
         """
@@ -6712,7 +6712,7 @@ class StrategiesOperations(_Area):
     ) -> list[Book] | BooksResult2:
         """Manage books.
 
-        A book adds up the positions of several profiles. Without `action`, lists them. `edit` keeps what is not named. Positions are at average cost, as in statistics/account-pnl: real money apart from made-up money, and profits in US dollars by the rates of each trade, shown in `base_currency` at its rate of now.
+        A book adds up the positions of several profiles. Without `action`, lists them; an action needs a key that may trade. `edit` keeps what is not named. Positions are at average cost, as in statistics/account-pnl: real money apart from made-up money, and profits in US dollars by the rates of each trade, shown in `base_currency` at its rate of now.
 
         :param id: The book to edit or delete
         :param codes: Markets whose currencies count: `simalpha-btcusdt` stands for BTC. Empty: all

@@ -693,14 +693,15 @@ export interface StrategiesOperations {
    */
   duplicateStrategy(params: DuplicateStrategyParams, options?: ChangeOptions): Promise<DuplicateStrategyResult>;
   /**
-   * Set the order of strategies on the screen. Without `ids`, shows the order as it is. Strategies that are not named
-   * follow in the order that they had. Each user has an order of its own.
+   * Set the order of strategies on the screen. Without `ids`, shows the order as it is; to set it needs a key that
+   * may trade. Strategies that are not named follow in the order that they had. Each user has an order of its own.
    */
   editOrder(params?: EditOrderParams, options?: ChangeOptions): Promise<EditOrderResult>;
   /**
-   * Manage books. A book adds up the positions of several profiles. Without `action`, lists them. `edit` keeps what
-   * is not named. Positions are at average cost, as in statistics/account-pnl: real money apart from made-up money,
-   * and profits in US dollars by the rates of each trade, shown in `base_currency` at its rate of now.
+   * Manage books. A book adds up the positions of several profiles. Without `action`, lists them; an action needs a
+   * key that may trade. `edit` keeps what is not named. Positions are at average cost, as in statistics/account-pnl:
+   * real money apart from made-up money, and profits in US dollars by the rates of each trade, shown in
+   * `base_currency` at its rate of now.
    */
   books(params?: BooksParams, options?: ChangeOptions): Promise<BooksResult>;
   /**
