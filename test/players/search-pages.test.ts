@@ -7,6 +7,8 @@ import { migrateJobs } from "../../src/kit/jobs/job-runner.ts";
 
 /** Whose account is called in the names of others, and in his own. */
 const ACCOUNT_OF_TWICE = "76561198000000301";
+/** Has a character on each of many servers. */
+const ACCOUNT_OF_MANY = "76561198000000600";
 
 const database = await testDatabase({ rooms: ["kit", "players"] });
 await migrateJobs(database.connection);
@@ -22,6 +24,7 @@ await insertPlayers([
     account: `7656119800000031${number}`,
     name: `${ACCOUNT_OF_TWICE} ${number}`,
   })),
+  ...Array.from({ length: 30 }, (_, at) => ({ id: 600 + at, account: ACCOUNT_OF_MANY, name: `Wanderer ${at}` })),
   { id: 501, account: "76561198000000501", name: STEAM_OF_ANNA },
 ]);
 const { get } = await playersWorld({ database });
@@ -74,6 +77,12 @@ describe("the pages of a search", () => {
     },
   );
 
+  test("name every character of an account, on however many servers they are", async () => {
+    const [page] = await pagesOf(`/Search?type=player&q=${ACCOUNT_OF_MANY}`);
+    expect(page?.ids.slice(0, 30).toSorted()).toEqual(Array.from({ length: 30 }, (_, at) => 600 + at));
+    expect(page?.total).toBe(String(page?.ids.length));
+  });
+
   test("count a player whom an identifier names beside those who are called so", async () => {
     const [page] = await pagesOf(`/Search?type=player&q=${STEAM_OF_ANNA}`);
     expect(page).toEqual({ ids: [101, 501], total: "2" });
@@ -101,7 +110,7 @@ async function insertPlayers(
   await database.db.execute({
     name: "test.insertAccounts",
     text: "insert into players.accounts (platform_id, last_seen) select unnest($1::text[]), '2026-01-02T03:04:05Z'",
-    values: [people.map(({ account }) => account)],
+    values: [[...new Set(people.map(({ account }) => account))]],
   });
   await database.db.execute({
     name: "test.insertPlayers",

@@ -11,6 +11,6 @@ export interface DirectoryStore {
   readTribes(ids: readonly number[]): Promise<ShownTribe[]>;
   /** Accounts without a player that are on a server: of all, or of these. */
   readStrangers(accounts?: readonly string[]): Promise<Stranger[]>;
-  /** Players of a platform account, the one saved last first; at most 20. */
+  /** Players of a platform account, the one saved last first; at most 200. */
   playersOfAccount(platformId: string): Promise<bigint[]>;
 }

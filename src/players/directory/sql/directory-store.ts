@@ -8,6 +8,8 @@ import { IS_ONLINE } from "./online-player.ts";
 import { ACCOUNT_NAMES, accountNamesOf, shownName, type AccountNamesRow } from "../../profiles/index.ts";
 
 const BATCH = 5_000;
+/** One on each server of the largest cluster. */
+const MAX_CHARACTERS = 200;
 /** Two of them may be present names again, which are left out afterwards. */
 const MAX_STREAMED_NAMES = MAX_FORMER_NAMES + 2;
 
@@ -169,7 +171,7 @@ async function playersOfAccount(db: Queryable, platformId: string): Promise<bigi
   const rows = await db.query<{ id: string }>({
     name: "players.playersOfAccount",
     text: `select id::text as id from players.players where platform_id = $1
-      order by is_present desc, saved_at desc, id limit 20`,
+      order by is_present desc, saved_at desc, id limit ${MAX_CHARACTERS}`,
     values: [platformId],
   });
   return rows.map(({ id }) => BigInt(id));

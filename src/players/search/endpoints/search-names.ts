@@ -21,7 +21,12 @@ export const searchNames = endpoint({
     query: Type.Object({
       type: Type.Enum(["Player", "Tribe"], { description: "What to search" }),
       q: Type.String({ description: "What to search for: 1 to 64 characters" }),
-      limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Items on a page" }),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 200,
+        default: 50,
+        description: "Items on a page; what an identifier names comes on top",
+      }),
       cursor: Type.Optional(Type.String({ description: "From the `Link` of the page before" })),
     }),
   },

@@ -677,7 +677,7 @@ class SearchOperations(_Area):
 
         :param type: What to search
         :param q: What to search for: 1 to 64 characters
-        :param limit: Items on a page
+        :param limit: Items on a page; what an identifier names comes on top
         :param cursor: From the `Link` of the page before
         """
         return self._call(_Operation("search.searchNames", "GET", "/Search", "read", "query", "json", ("link", "")), {"type": type, "q": q, "limit": limit, "cursor": cursor})

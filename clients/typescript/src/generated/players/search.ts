@@ -7,7 +7,7 @@ export interface SearchNamesParams {
   type: "Player" | "Tribe";
   /** What to search for: 1 to 64 characters. */
   q: string;
-  /** Items on a page. 1 to 200. Default: 50. */
+  /** Items on a page; what an identifier names comes on top. 1 to 200. Default: 50. */
   limit?: number;
   /** From the `Link` of the page before. */
   cursor?: string;
