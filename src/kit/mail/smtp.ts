@@ -141,6 +141,8 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   "EPROXY",
 ]);
 
+const RECIPIENT = "(the recipient)";
+
 /** Servers repeat the address that they refuse, and the log is kept where the mail is not. */
 function withoutAddress(error: unknown, address: string): unknown {
   if (!(error instanceof Error)) return error;
@@ -151,10 +153,17 @@ function withoutAddress(error: unknown, address: string): unknown {
 
 /** In whatever case it is written. */
 function replaceAddress(text: string, address: string): string {
-  const at = text.toLowerCase().indexOf(address.toLowerCase());
-  if (address === "" || at < 0) return text;
-  const rest = text.slice(at + address.length);
-  return `${text.slice(0, at)}(the recipient)${replaceAddress(rest, address)}`;
+  if (address === "") return text;
+  const [lower, wanted] = [text.toLowerCase(), address.toLowerCase()];
+  // A few letters have more places in lower case: then places of the one are not those of the other.
+  if (lower.length !== text.length || wanted.length !== address.length) return text.replaceAll(address, RECIPIENT);
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, from)) {
+    parts.push(text.slice(from, at));
+    from = at + wanted.length;
+  }
+  return [...parts, text.slice(from)].join(RECIPIENT);
 }
 
 function mailError(error: unknown, says?: string): MailError {
