@@ -7,6 +7,7 @@ import { closeCase, type Customer } from "../../../test/support/order-crash/cras
 import { HasteningClock } from "../../../test/support/order-crash/hastening-clock.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 import { parseFine } from "../../kit/money/fine.ts";
+import { ExchangeFailure } from "../exchanges/core/failure.ts";
 import type { ExchangeAccount } from "../exchanges/port.ts";
 import { exchangeKeyStore } from "../exchanges/sql/key-store.ts";
 
@@ -16,31 +17,38 @@ afterAll(() => loop.close());
 
 const unwatched = { watch: () => Promise.resolve({ stop: () => Promise.resolve() }) };
 
-describe.each<readonly [string, (account: ExchangeAccount) => Partial<ExchangeAccount>]>([
+type Change = (account: ExchangeAccount) => Partial<ExchangeAccount>;
+
+const listsOthers: Change = (account) => ({
+  ...unwatched,
+  closedOrders: (market, range) => account.closedOrders(market, { ...range, limit: 1 }),
+});
+
+/** Trades by hand and under ids of ours while an order of ours is open. Answers the id of that one, and the account. */
+async function tradeBeside(customer: Customer, change: Change, more: readonly number[]) {
+  const clock = new HasteningClock();
+  start([changed(loop.exchange, change)], { clock });
+  const id = await ask(customer, "binance", Date.now());
+  await waitUntil(async () => expect(await stateOf(id)).toEqual(["open", ""]));
+  const [ours] = await orders.readOrders([id]);
+  const credentials = await exchangeKeyStore(db, sealer).findCredentials(ownerUid, customer.keyId);
+  if (!ours || !credentials) throw new Error("the order or the key is gone");
+  const account = loop.exchange.account(credentials);
+  onTestFinished(() => account.close());
+  const order = { marketId: "btcusdt", side: "buy", type: "market", amount: "0.01" } as const;
+  const { clientOrderId: own } = ours.order;
+  const strays = more.map((each) => `${own.slice(0, 2)}${(id + each).toString(36)}`);
+  for (const clientOrderId of ["byHand2", ...strays, "byHand3"]) await account.place({ ...order, clientOrderId });
+  return { id, clock, cancelByHand: () => account.cancel({ marketId: "btcusdt", clientOrderId: own }) };
+}
+
+describe.each<readonly [string, Change]>([
   ["the stream", () => ({})],
   ["the lists", () => unwatched],
-  [
-    "its trades, where the list shows others,",
-    (account) => ({
-      ...unwatched,
-      closedOrders: (market, range) => account.closedOrders(market, { ...range, limit: 1 }),
-    }),
-  ],
+  ["its trades, where the list shows others,", listsOthers],
 ])("an order of ours that is filled and not in the journal, by %s,", (way, change) => {
-  /** Trades by hand and under ids of ours while an order of ours is open. Answers the id of that one. */
   async function trade(customer: Customer, more: readonly number[]): Promise<number> {
-    const clock = new HasteningClock();
-    start([changed(loop.exchange, change)], { clock });
-    const id = await ask(customer, "binance", Date.now());
-    await waitUntil(async () => expect(await stateOf(id)).toEqual(["open", ""]));
-    const [ours] = await orders.readOrders([id]);
-    const credentials = await exchangeKeyStore(db, sealer).findCredentials(ownerUid, customer.keyId);
-    if (!ours || !credentials) throw new Error("the order or the key is gone");
-    const account = loop.exchange.account(credentials);
-    onTestFinished(() => account.close());
-    const order = { marketId: "btcusdt", side: "buy", type: "market", amount: "0.01" } as const;
-    const strays = more.map((each) => `${ours.order.clientOrderId.slice(0, 2)}${(id + each).toString(36)}`);
-    for (const clientOrderId of ["byHand2", ...strays, "byHand3"]) await account.place({ ...order, clientOrderId });
+    const { id, clock } = await tradeBeside(customer, change, more);
     // The lists are read once a minute. The exchange allows no more requests than this is quicker.
     if (way !== "the stream") clock.hurry(10);
     return id;
@@ -98,4 +106,31 @@ describe.each<readonly [string, (account: ExchangeAccount) => Partial<ExchangeAc
     expect(await idsOf(customer)).toEqual([id, id + later]);
     await closeCase(db, customer);
   });
+});
+
+test("a lost order is asked for until the exchange answers, also when nothing else of its key is under way", async () => {
+  const customer = await newKey();
+  let isAnswering = false;
+  let asked = 0;
+  const { id, clock, cancelByHand } = await tradeBeside(
+    customer,
+    (account) => ({
+      ...listsOthers(account),
+      find(order) {
+        if (order.clientOrderId !== "" || isAnswering) return account.find(order);
+        asked++;
+        return Promise.reject(new ExchangeFailure("unavailable", "network", "away"));
+      },
+    }),
+    [500],
+  );
+  clock.hurry(10);
+  await waitUntil(() => expect(asked).toBeGreaterThan(0));
+  await cancelByHand();
+  await waitUntil(async () => expect((await stateOf(id))?.[0]).toBe("canceled"));
+  const before = asked;
+  await waitUntil(() => expect(asked).toBeGreaterThan(before + 2));
+  isAnswering = true;
+  await waitUntil(async () => expect((await stateOf(id + 500))?.[0]).toBe("filled"));
+  await closeCase(db, customer);
 });

@@ -4,7 +4,7 @@
  */
 import { DAY_MS, HOUR_MS } from "../../kit/time/spans.ts";
 import type { ExchangeFailure, Fill, OrderReport } from "../exchanges/index.ts";
-import { ownNumber } from "./core/client-ids.ts";
+import { likelyNumber } from "./core/client-ids.ts";
 import { eachMarket, readEnded } from "./read-lists.ts";
 import { isAnswer, isFailure, type SendContext } from "./send-context.ts";
 
@@ -139,7 +139,7 @@ export class LostOrders {
   }
 
   #isOurs({ clientOrderId }: Pick<OrderReport, "clientOrderId">): boolean {
-    return ownNumber(this.#context.prefix, clientOrderId, this.#context.nowMs()) !== undefined;
+    return likelyNumber(this.#context.prefix, clientOrderId, this.#context.nowMs()) !== undefined;
   }
 }
 

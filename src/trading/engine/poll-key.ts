@@ -1,6 +1,6 @@
 /** Reads an exchange's reports about a key's orders: by lists, by trades, and by its stream. The lists win. */
 import type { Fill, OrderReport, OrderSink } from "../exchanges/index.ts";
-import { ownNumber, sentAfterMs } from "./core/client-ids.ts";
+import { likelyNumber, sentAfterMs } from "./core/client-ids.ts";
 import { isSettled, isShort } from "./core/journal-order.ts";
 import { plain, type Entry } from "./key-book.ts";
 import { LostOrders } from "./lost-orders.ts";
@@ -197,7 +197,7 @@ export class KeyPoll {
 
   /** Our number in its id. A caller's own id may begin with our letters: its number is hardly one of our times. */
   #numberOf({ clientOrderId }: Pick<OrderReport, "clientOrderId">): number | undefined {
-    return ownNumber(this.#context.prefix, clientOrderId, this.#context.nowMs());
+    return likelyNumber(this.#context.prefix, clientOrderId, this.#context.nowMs());
   }
 }
 

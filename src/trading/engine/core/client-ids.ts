@@ -82,7 +82,7 @@ export function sentAfterMs(customId: number): number {
 }
 
 /** Whether a number may have been taken by an installation of this platform: between 2024 and a day from now. */
-export function isLikelyId(customId: number, nowMs: number): boolean {
+function isLikelyId(customId: number, nowMs: number): boolean {
   const takenMs = customId / IDS_PER_MS;
   return takenMs >= FIRST_MS && takenMs <= nowMs + DAY_MS;
 }
@@ -99,7 +99,7 @@ export function parseClientId(prefix: string, clientId: string): number | undefi
 }
 
 /** Our number in an id. A caller's own id may begin with our letters: its number is hardly one of our times. */
-export function ownNumber(prefix: string, clientId: string, nowMs: number): number | undefined {
+export function likelyNumber(prefix: string, clientId: string, nowMs: number): number | undefined {
   const number = parseClientId(prefix, clientId);
   return number !== undefined && isLikelyId(number, nowMs) ? number : undefined;
 }

@@ -15,7 +15,7 @@ import { planRows } from "./plan-slice.ts";
 import type { RunContext } from "./run-context.ts";
 import { armedStops, settleDuties, stoppedMs } from "./settle-duties.ts";
 import { closeForRisk, refusedAtOnce, refusedBy } from "./slice-risk.ts";
-import { whyHeld } from "./why-held.ts";
+import { heldReason } from "./held-reason.ts";
 
 /** So many orders in a row that came to nothing pause the run. */
 const MOST_FAILURES = 15;
@@ -95,7 +95,7 @@ function gateFacts(context: RunContext, nowMs: number) {
     nowMs,
     mayFire: mayFire(kept.run),
     isHalted: isHalted(context),
-    heldWhy: whyHeld(context),
+    heldWhy: heldReason(context),
     startedMs: kept.startedMs,
     maximumMs: kept.maximumMs,
     counts: orders.counts(),
@@ -130,7 +130,7 @@ function bookProblemOf({ memory, shared }: RunContext, view: RunContext["view"])
 /** The run goes on as soon as plan and rights allow it again. */
 async function waitForPlan(context: RunContext, nowMs: number): Promise<void> {
   await context.readUserAgain(nowMs);
-  const why = whyHeld(context);
+  const why = heldReason(context);
   if (why !== undefined) await context.alertHeld(nowMs, why);
 }
 
@@ -256,7 +256,7 @@ async function fireSlice(context: RunContext, nowMs: number): Promise<number> {
   // Plan and rights count as they are at this moment, not as they were when the run began.
   const isStillAllowed = async (q: Queryable): Promise<boolean> => {
     context.user = await context.readUser(q);
-    return whyHeld(context) === undefined;
+    return heldReason(context) === undefined;
   };
   // The epochs say whether it is the same user: one that stands in for another has others.
   const stamp = context.user?.uid === memory.kept.uid ? context.user.stamp : undefined;
@@ -270,7 +270,7 @@ async function fireSlice(context: RunContext, nowMs: number): Promise<number> {
   if (isFired) {
     shared.buckets.set(ownerUid, decided.bucket);
   } else await context.keepTriggers(before);
-  return whyHeld(context) === undefined ? nextMs(context, nowMs) : nowMs;
+  return heldReason(context) === undefined ? nextMs(context, nowMs) : nowMs;
 }
 
 function nextMs({ memory, triedMs }: RunContext, nowMs: number): number {

@@ -4,7 +4,7 @@ import { mayUseExchange, mayUseKey } from "../../exchanges/index.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** Why they do not, for people; undefined where they do. */
-export function whyHeld({ user, memory }: Pick<RunContext, "user" | "memory">): string | undefined {
+export function heldReason({ user, memory }: Pick<RunContext, "user" | "memory">): string | undefined {
   if (!user) return "The account is closed";
   const { algorithm, listings, keyUids } = memory.playbook;
   if (!user.plan.limits.strategies.enabled) return "The subscription includes no strategies";
