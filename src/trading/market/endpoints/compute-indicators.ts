@@ -34,6 +34,8 @@ const INTERVALS = {
 } as const;
 
 const MOST_CANDLES = 5000;
+/** An answer with more values counts as further requests: a stranger could keep a processor busy with the largest ones. */
+const VALUES_OF_A_REQUEST = 50_000;
 
 /** Of the year 9999. */
 const LAST_SECOND = 253_402_300_799;
@@ -51,7 +53,7 @@ export const computeIndicators = endpoint({
     `Candles that begin from timefrom to timeto, at most ${MOST_CANDLES}, and for each one ${INDICATORS.length} indicators, ` +
     "or those of `indicators` only. Values are null while an indicator warms up; candles before timefrom warm it up where there are " +
     "some. What is missing is named in `gaps`; after a gap everything begins again. Formulas, parameters and patterns: " +
-    "docs/trading/indicators.md.",
+    `docs/trading/indicators.md. An answer counts as one more request for each ${VALUES_OF_A_REQUEST.toLocaleString("en-US")} values of indicators.`,
   input: {
     params: Type.Object({
       ...recordedMarket,
@@ -132,7 +134,8 @@ export const computeIndicators = endpoint({
       status: 422,
     },
   ],
-  async run({ market, tape, candles: source }: MarketDeps & TapeDeps & CandleDeps, { input: { params } }) {
+  async run({ market, tape, candles: source }: MarketDeps & TapeDeps & CandleDeps, call) {
+    const { params } = call.input;
     const { interval } = params;
     const intervalMs = INTERVALS[interval];
     const range = { fromMs: params.timefrom * 1000, toMs: params.timeto * 1000 };
@@ -151,6 +154,7 @@ export const computeIndicators = endpoint({
     const first = firstAt(known.ms, range.fromMs);
     const starts = stretchStarts(known, read.gaps, intervalMs);
     const { indicators, patterns } = answerOf(known, first, chosen.selected, starts);
+    call.addCost?.(Math.floor(countValues(indicators) / VALUES_OF_A_REQUEST));
     const shown = decimalsOf(found.market);
     return {
       status: true,
@@ -180,6 +184,11 @@ async function findMarket(
     return { ...found, label: `${found.market?.symbol ?? symbol.toUpperCase()} on ${name ?? exchange.toLowerCase()}` };
   if (name === undefined) throw indicatorErrors.unknownExchange({ exchange });
   throw indicatorErrors.unknownMarket({ type, symbol, exchange });
+}
+
+function countValues(indicators: ReturnType<typeof answerOf>["indicators"]): number {
+  const lines = Object.values(indicators).flatMap((each) => (Array.isArray(each) ? [each] : Object.values(each)));
+  return lines.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** The index of the first candle that begins at `ms` or later. */

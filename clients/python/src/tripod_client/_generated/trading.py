@@ -5525,7 +5525,7 @@ class MarketOperations(_Area):
     ) -> ComputeIndicatorsResult:
         """Candles with indicators and patterns.
 
-        Candles that begin from timefrom to timeto, at most 5000, and for each one 35 indicators, or those of `indicators` only. Values are null while an indicator warms up; candles before timefrom warm it up where there are some. What is missing is named in `gaps`; after a gap everything begins again. Formulas, parameters and patterns: docs/trading/indicators.md.
+        Candles that begin from timefrom to timeto, at most 5000, and for each one 35 indicators, or those of `indicators` only. Values are null while an indicator warms up; candles before timefrom warm it up where there are some. What is missing is named in `gaps`; after a gap everything begins again. Formulas, parameters and patterns: docs/trading/indicators.md. An answer counts as one more request for each 50,000 values of indicators.
 
         :param symbol: BASE/QUOTE, or as backtesting/availability shows it
         :param timefrom: Seconds since 1970
