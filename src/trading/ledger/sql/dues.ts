@@ -98,7 +98,8 @@ interface DueRow {
 }
 
 /**
- * Pays an account's debts, the oldest first, as far as its balance allows. Never waits: where another transaction uses
+ * Pays an account's debts as far as its balance allows: first those to the platform, then those to authors, the oldest first. So no
+ * price of an author, however high, keeps a commission from being paid. Never waits: where another transaction uses
  * a balance, or closes the account of an author, the debts stay due. What is due to a closed account is dropped.
  *
  * @returns how many were paid or dropped
@@ -106,7 +107,8 @@ interface DueRow {
 export async function collectDues(tx: Transaction, ownerUid: number, at: Instant): Promise<number> {
   let balance = await lockFreeBalance(tx, ownerUid);
   if (balance <= 0n) return 0;
-  const dues = await lockDues(tx, ownerUid);
+  const own = await lockDues(tx, ownerUid, "platform");
+  const dues = own.length < AT_ONCE ? [...own, ...(await lockDues(tx, ownerUid, "authors"))] : own;
   const { busy, closed } = await holdPayees(tx, [...new Set(dues.flatMap((due) => due.payee_uid ?? []))], DUE_CURRENCY);
   const paid: { readonly id: number; readonly entryId: number }[] = [];
   const dropped: number[] = [];
@@ -151,17 +153,22 @@ export async function lockFreeBalance(tx: Transaction, ownerUid: number): Promis
 }
 
 /** The oldest that can be paid: what is due to an author who is disabled waits. */
-async function lockDues(tx: Transaction, ownerUid: number): Promise<DueRow[]> {
+async function lockDues(tx: Transaction, ownerUid: number, payees: keyof typeof PAYEES): Promise<DueRow[]> {
   return tx.query<DueRow>({
-    name: "trading.lockDues",
+    name: `trading.lockDuesTo.${payees}`,
     text: `select id, kind, subaccount_uid, strategy_id, order_id, payee_uid, rate, amount from trading.dues
-      where owner_uid = $1 and entry_id is null and amount is not null and not exists (
-        select from trading.users author where author.id = payee_uid and not author.is_active and author.closed_at is null)
+      where owner_uid = $1 and entry_id is null and amount is not null and ${PAYEES[payees]}
       order by id limit ${AT_ONCE}
       for update skip locked`,
     values: [ownerUid],
   });
 }
+
+const PAYEES = {
+  platform: "payee_uid is null",
+  authors: `payee_uid is not null and not exists (
+        select from trading.users author where author.id = payee_uid and not author.is_active and author.closed_at is null)`,
+} as const;
 
 /** Notes which entry has paid what. */
 async function markPaid(

@@ -1,4 +1,4 @@
-/** An author who has closed the account gets nothing, also of what was due before; one who is disabled gets nothing for now. */
+/** What is due to authors: nothing where the account is closed, nothing for now where it is disabled, and never before commissions. */
 import { expect, test } from "vitest";
 import { chargedOrders, CPA } from "../../../../test/support/charged-orders.ts";
 import { testDatabase } from "../../../../test/support/database.ts";
@@ -82,4 +82,26 @@ test("what is due to an author who is disabled waits, holds up no other, and bec
   await db.transaction((tx) => setUserActive(tx, author, true, at));
   while ((await book.collect(payer, at)) > 0);
   expect(await balance(author)).toBe(AUTHOR_ASKS + 60_000n);
+});
+
+test("a charge of an author that no balance covers keeps no commission from being paid", async () => {
+  const { payer, author, strategyId } = await owing();
+  await db.execute({
+    name: "test.dearDue",
+    text: `insert into trading.dues (kind, subject, owner_uid, subaccount_uid, strategy_id, order_id, exchange, payee_uid,
+        rate, currency, amount, at_ms)
+      select 'cpa', 'dear/' || $1::bigint || '/' || n, $1::bigint, $1::bigint, 1, 1, 'binance', $2, 0, 'USD', 1000000000000, 1
+      from generate_series(1, 60) as n`,
+    values: [payer, author],
+  });
+  await fill({ ownerUid: payer, strategyId });
+  await credit(payer, MONEY);
+  while ((await book.collect(payer, at)) > 0);
+  const [unpaid] = await db.query<{ commissions: number }>({
+    name: "test.unpaidCommissions",
+    text: `select count(*) as commissions from trading.dues
+      where owner_uid = $1 and payee_uid is null and entry_id is null`,
+    values: [payer],
+  });
+  expect(unpaid).toEqual({ commissions: 0 });
 });
