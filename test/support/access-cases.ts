@@ -31,10 +31,12 @@ const BY_NAME: Readonly<Record<string, Kind>> = {
   main_id: "profile",
   profile_id: "profile",
   profiles: "profile",
+  server_id: "server",
   subaccount_id: "user",
   tab_id: "tab",
   template_id: "template",
   uid: "user",
+  wallet_id: "wallet",
   webhook_id: "webhook",
 };
 
@@ -55,7 +57,10 @@ const BY_PATH: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/^.exchange-api-keys|^.risk/, "exchangeKey"],
   [/^.exchange-query.order/, "order"],
   [/^.exchange-query/, "query"],
+  [/^.subscriptions.disable/, "server"],
+  [/^.subscriptions.change-setting-confirm/, "quote"],
   [/^.user.api-keys/, "apiKey"],
+  [/^.user.(admin.revoke-invitation|invitations)/, "invitation"],
   [/^.articles/, "article"],
   [/^.calendar/, "reminder"],
   [/^.export/, "export"],
@@ -63,6 +68,7 @@ const BY_PATH: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/^.subaccounts|^.user.admin/, "user"],
   [/^.support/, "ticket"],
   [/^.wallets.remove/, "withdrawAddress"],
+  [/^.wallets/, "withdrawal"],
   [/^.webhooks/, "webhook"],
 ];
 

@@ -18,12 +18,14 @@ export type Kind =
   | "execution"
   | "export"
   | "hook"
+  | "invitation"
   | "keyword"
   | "order"
   | "profile"
   | "query"
+  | "quote"
   | "reminder"
-  | "session"
+  | "server"
   | "signal"
   | "subscription"
   | "tab"
@@ -31,7 +33,9 @@ export type Kind =
   | "ticket"
   | "user"
   | "watched"
+  | "wallet"
   | "webhook"
+  | "withdrawal"
   | "withdrawAddress";
 
 export interface Thing {
@@ -96,26 +100,51 @@ export async function fullAccount(world: TradingWorld): Promise<FullAccount> {
   for (const [of, { key }] of [["owner", owner] as const, ["colleague", colleague] as const]) {
     things.push(...(await furnishUser(world, key, of, { developer, foreign })));
   }
+  things.push(...(await furnishOwner(world, owner)), { kind: "user", of: "colleague", id: String(colleague.uid) });
+  return { owner, colleague, things, member };
+}
+
+/** What only main accounts have. */
+async function furnishOwner(world: TradingWorld, { uid, key }: FullAccount["owner"]): Promise<Thing[]> {
+  const done = asking(world, key);
   const second = { exchange: "simbeta", label: "Another", token: "token-of-another", secret: "secret-of-a-test" };
-  things.push({
-    kind: "exchangeKey",
-    of: "owner",
-    exchange: "simbeta",
-    id: await idOf(done, "exchange-api-keys/add", second),
-  });
+  const exchangeKey = await idOf(done, "exchange-api-keys/add", second);
   const broadcast = await idOf(done, "subaccounts/broadcast-create", { title: "To all of you", body: "Good morning." });
   const address = await idOf(done, "wallets/add-withdraw-address", {
     currency: "ETH",
     address_to: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
     label: "Safe",
   });
-  things.push(
+  const quoted = { setting: "subaccounts.force_twofactor", value: true };
+  const quote = await idOf(done, "subscriptions/change-setting-request", quoted);
+  const [stored] = await world.platform.db.query<Record<"wallet" | "withdrawal" | "server" | "invitation", number>>({
+    name: "test.furnishOwner",
+    text: `with wallet as (
+        insert into trading.wallets (owner_id, currency, created_at) values ($1, 'BTC', now()) returning id
+      ), withdrawal as (
+        insert into trading.withdrawals (wallet_id, owner_id, requested_by, currency, address, amount, fee, state,
+          approvals_needed, created_at)
+        select id, $1, $1, 'BTC', 'bc1qexample', 1, 0, 'pending_review', 1, now() from wallet returning id
+      ), server as (
+        insert into trading.servers (owner_id, type, region, server_package, status, cpu, memory_mb, price_hour, paid,
+          duration_seconds, created_at)
+        values ($1, 'private', 'frankfurt', 'private-small', 'provisioning', 1, 1024, 0, 0, 7200, now()) returning id
+      ), invitation as (
+        insert into trading.invitations (code_hash, inviter_id, label, created_at, expires_at)
+        values (sha256($1::text::bytea), $1, 'a friend', now(), now() + interval '1 day') returning id
+      )
+      select wallet.id as wallet, withdrawal.id as withdrawal, server.id as server, invitation.id as invitation
+      from wallet, withdrawal, server, invitation`,
+    values: [uid],
+  });
+  return [
+    { kind: "exchangeKey", of: "owner", exchange: "simbeta", id: exchangeKey },
     { kind: "broadcast", of: "owner", id: broadcast },
     { kind: "withdrawAddress", of: "owner", id: address },
-    { kind: "user", of: "owner", id: String(owner.uid) },
-    { kind: "user", of: "colleague", id: String(colleague.uid) },
-  );
-  return { owner, colleague, things, member };
+    { kind: "quote", of: "owner", id: quote },
+    { kind: "user", of: "owner", id: String(uid) },
+    ...Object.entries(stored ?? {}).map(([kind, id]) => ({ kind: kind as Kind, of: "owner" as const, id: String(id) })),
+  ];
 }
 
 type Done = ReturnType<typeof asking>;

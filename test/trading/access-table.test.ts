@@ -110,7 +110,7 @@ async function problemsOf({ uid, key, sees }: Asker): Promise<string[]> {
 async function followedBy({ key, sees }: Pick<Asker, "key" | "sees">): Promise<string[]> {
   const follower = await plainFollower(Number(new URL(world.url).port), { headers: signed(key) });
   const channels = account.things.flatMap((each) => {
-    const isSeen = each.kind !== "keyword" && sees({ ...each, kind: "profile" });
+    const isSeen = each.kind !== "keyword" && sees({ kind: "profile", id: each.id, of: each.of });
     return (TOPICS[each.kind] ?? []).map((topic) => ({ name: `${topic}/${each.id}`, isSeen }));
   });
   follower.say({ subscribe: channels.map(({ name }) => name) });
@@ -126,10 +126,10 @@ function told({ status, json }: Awaited<ReturnType<typeof askEndpoint>>, id: str
   return `${status} ${text}`.slice(0, 300);
 }
 
-/** A sub-account with these rights. */
+/** A sub-account with these rights. All see the servers that they may start strategies on. */
 const sub = (rights: Params, sees: Asker["sees"]) => async (): Promise<Asker> => ({
   ...(await account.member(rights)),
-  sees,
+  sees: (each) => each.kind === "server" || sees(each),
 });
 
 const ASKERS: readonly (readonly [who: string, make: () => Promise<Asker>])[] = [
@@ -158,8 +158,9 @@ test("these ids are of things that their owner reaches by them", async () => {
   for (const { endpoint, params, kind } of accessCases) {
     const own = account.things.find((each) => each.kind === kind && each.of === "owner");
     if (!own || reached.has(own.kind)) continue;
-    const { status } = await askEndpoint(world, endpoint, account.owner.key, params(own.id));
-    if (status === 200) reached.add(own.kind);
+    const absent = await askEndpoint(world, endpoint, account.owner.key, params(ABSENT));
+    const known = await askEndpoint(world, endpoint, account.owner.key, params(own.id));
+    if (told(known, own.id) !== told(absent, ABSENT)) reached.add(own.kind);
   }
   // An order is named together with its key.
   const named = { apikey: thing("exchangeKey", "owner"), id: thing("order", "owner") };
@@ -167,4 +168,17 @@ test("these ids are of things that their owner reaches by them", async () => {
   if (order.status === 200) reached.add("order");
   const kinds = new Set(account.things.map(({ kind }) => kind));
   expect([...kinds].filter((kind) => !reached.has(kind))).toEqual([]);
+});
+
+test("an id that an operation takes is of a kind that is tried, or of nothing that users have", () => {
+  const untried = accessCases.flatMap(({ endpoint, kind }) => (kind === undefined ? [endpoint.id] : []));
+  expect(untried.toSorted()).toEqual([
+    "billing.addDrivetime",
+    "billing.changePackage",
+    "billing.changePhpSdk",
+    "competitions.editCompetition",
+    "competitions.joinCompetition",
+    "competitions.leaveCompetition",
+    "system.deleteAnnouncement",
+  ]);
 });
