@@ -170,3 +170,26 @@ test("more than a batch is forgotten in one night", async () => {
   await forget("2026-01-05", { retentionTribeLogDays: 30 });
   expect(await count("tribe_log")).toBe(8);
 });
+
+test("what cannot be forgotten keeps nothing else", async () => {
+  await run(
+    db,
+    `create function players.refuse_for_test() returns trigger language plpgsql as $$
+      begin raise exception 'not tonight'; end $$`,
+  );
+  await run(
+    db,
+    `create trigger refuse_for_test before delete on players.tribe_log
+      for each statement execute function players.refuse_for_test()`,
+  );
+  const settings = { retentionSessionDays: 1, retentionTribeLogDays: 1, retentionNameDays: 1 };
+  try {
+    await expect(forget("2200-01-01", settings)).rejects.toThrow("could not be forgotten: logLines");
+  } finally {
+    await run(db, "drop trigger refuse_for_test on players.tribe_log");
+    await run(db, "drop function players.refuse_for_test()");
+  }
+  expect(await count("tribe_log")).toBeGreaterThan(0);
+  expect(await count("sessions", "ended_at is not null")).toBe(0);
+  expect(await count("names", "until is not null")).toBe(0);
+});

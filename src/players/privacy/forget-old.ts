@@ -16,26 +16,42 @@ export interface RetentionDeps {
   readonly log: Pick<Log, "info">;
 }
 
-/** Stops between two batches when `signal` is aborted; what is left is for the next night. */
+/**
+ * Stops between two batches when `signal` is aborted; what is left is for the next night.
+ *
+ * @throws an AggregateError of what failed, when all else was forgotten.
+ */
 export async function forgetOld(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
-  const { retention, sessions, config, clock, log } = deps;
+  const removed: Record<string, number> = {};
+  const failures = new Map<string, unknown>();
+  for (const [what, forget] of Object.entries(stepsOf(deps, signal))) {
+    // A statement that takes too long would take too long each night, and keep all that comes after it.
+    await forget().then(
+      (count) => (removed[what] = count),
+      (error: unknown) => failures.set(what, error),
+    );
+  }
+  if (Object.values(removed).some((count) => count > 0)) deps.log.info(removed, "what is too old was forgotten");
+  if (failures.size > 0) {
+    throw new AggregateError([...failures.values()], `could not be forgotten: ${[...failures.keys()].join(", ")}`);
+  }
+}
+
+/** What is forgotten, in this order: players before their accounts. */
+function stepsOf({ retention, sessions, config, clock }: RetentionDeps, signal: AbortSignal) {
   const now = clock.now();
-  const removed = {
-    sessions: await once(now, config.retentionSessionDays, (before) => sessions.deleteSessionsBefore(before)),
-    logLines: await inBatches(now, config.retentionTribeLogDays, (before) => retention.removeLogLines(before), signal),
-    names: await inBatches(now, config.retentionNameDays, (before) => retention.removePastNames(before), signal),
-    memberships: await inBatches(
-      now,
-      config.retentionMembershipDays,
-      (before) => retention.removePastMemberships(before),
-      signal,
-    ),
-    players: await inBatches(now, config.retentionGoneDays, (before) => retention.removeGonePlayers(before), signal),
-    accounts: await inBatches(now, config.retentionGoneDays, (before) => retention.removeGoneAccounts(before), signal),
-    tribes: await inBatches(now, config.retentionGoneDays, (before) => retention.removeGoneTribes(before), signal),
-    deliveries: await inBatches(now, 1, () => retention.removeUnwantedDeliveries(), signal),
+  const inTurn = (keptDays: number, remove: (before: Instant) => Promise<number>) => () =>
+    inBatches(now, keptDays, remove, signal);
+  return {
+    sessions: () => once(now, config.retentionSessionDays, (before) => sessions.deleteSessionsBefore(before)),
+    logLines: inTurn(config.retentionTribeLogDays, (before) => retention.removeLogLines(before)),
+    names: inTurn(config.retentionNameDays, (before) => retention.removePastNames(before)),
+    memberships: inTurn(config.retentionMembershipDays, (before) => retention.removePastMemberships(before)),
+    players: inTurn(config.retentionGoneDays, (before) => retention.removeGonePlayers(before)),
+    accounts: inTurn(config.retentionGoneDays, (before) => retention.removeGoneAccounts(before)),
+    tribes: inTurn(config.retentionGoneDays, (before) => retention.removeGoneTribes(before)),
+    deliveries: inTurn(1, () => retention.removeUnwantedDeliveries()),
   };
-  if (Object.values(removed).some((count) => count > 0)) log.info(removed, "what is too old was forgotten");
 }
 
 async function once(now: Instant, keptDays: number, remove: (before: Instant) => Promise<number>): Promise<number> {
