@@ -90,7 +90,7 @@ function OptOut({
       name={name}
       done={OptedOut ? T.keptAgain : T.keptNone}
       send={async () => {
-        await players.privacy.setOptOut({ id: Id, body: { OptedOut: !OptedOut, Confirm: name } });
+        await players.privacy.setOptOut({ id: Id, body: { OptedOut: !OptedOut, Confirm: Id } });
         again();
       }}
     />
@@ -124,7 +124,7 @@ function Erase({ id, person, erased }: EraseProps) {
       }
       name={name}
       done={T.erasedDone}
-      send={async () => erased(await players.privacy.erasePerson({ id, body: { Confirm: name } }))}
+      send={async () => erased(await players.privacy.erasePerson({ id, body: { Confirm: id } }))}
     />
   );
 }
