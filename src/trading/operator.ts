@@ -32,7 +32,7 @@ export interface OperatorUser {
 }
 
 /** The operator may give short names. */
-const username = Type.String({ ...newUsername, minLength: 1 });
+const operatorsUsername = Type.String({ ...newUsername, minLength: 1 });
 
 /**
  * A new main account; answers its uid, or what is wrong with what was given.
@@ -69,7 +69,7 @@ export async function addUser({ db, clock }: Platform, user: OperatorUser): Prom
 
 /** What is wrong with the names and the address, which count as verified. */
 function problemOf(user: OperatorUser): string | undefined {
-  if (!Value.Check(username, user.username)) {
+  if (!Value.Check(operatorsUsername, user.username)) {
     return "A username begins with a letter or a digit, and has letters, digits and the characters . _ - alone, 60 at most";
   }
   if (!Value.Check(emailAddress, user.email)) {

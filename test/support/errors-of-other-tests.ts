@@ -95,11 +95,13 @@ export const ERRORS_OF_OTHER_TESTS: Readonly<Record<"registry" | "players" | "tr
     "cluster.removeServer cluster.fixed",
   ],
   trading: [
+    "market.computeIndicators 5200",
     "market.fetchOrderbookHistory 5200",
     "news.addKeyword 2410",
     "market.fetchSpreadData 2001",
     "market.fetchSpreadData 5200",
     "market.listAvailability 5200",
+    "charts.listCandles 5200",
     "market.measureServerSpeed 2320",
     "market.measureServerSpeed 5200",
     "market.matchPair 2300",

@@ -47,14 +47,13 @@ test("a user is made as a referral of the user with that code, which the list sh
 });
 
 test("a user whose address takes no mail, or whose name no list can show, is not made", async () => {
-  const create = (name: string, email: string, shown: string) =>
-    user("create", name, "--email", email, "--name", shown);
-  for (const [given, says] of [
-    [["mailless", "nowhere", "Ada"], "The mail address is not one that mail can be sent to"],
-    [["two words", "ada@example.com", "Ada"], "A username begins with a letter or a digit"],
-    [["nameless", "ada@example.com", ""], "A name is one line"],
+  for (const [username, email, name, says] of [
+    ["mailless", "nowhere", "Ada", "The mail address is not one that mail can be sent to"],
+    ["two words", "ada@example.com", "Ada", "A username begins with a letter or a digit"],
+    ["nameless", "ada@example.com", "", "A name is one line"],
   ] as const) {
-    expect(await create(...given)).toEqual({ code: 1, out: "", err: expect.stringContaining(`error: ${says}`) });
+    const { code, out, err } = await user("create", username, "--email", email, "--name", name);
+    expect([code, out, err]).toEqual([1, "", expect.stringContaining(`error: ${says}`)]);
   }
   expect((await user("list")).out).not.toMatch(/mailless|two words|nameless/);
 });

@@ -5,7 +5,7 @@ import { useShortcut } from "../live/shortcut.ts";
 import { say, texts } from "../say.ts";
 import { ActionForm, type Entered } from "./action-form.tsx";
 import { Field } from "./field.tsx";
-import { isTypedAs, nameToType } from "./visible-text.ts";
+import { isTypedAs, wordToType } from "./visible-text.ts";
 
 interface DialogProps {
   readonly title: string;
@@ -58,7 +58,7 @@ export function Danger({ action, question, consequence, name, done, send, shortc
   const [isOpen, setOpen] = useState(false);
   useShortcut(shortcut, () => setOpen(true));
   const [typed, setTyped] = useState("");
-  const wanted = nameToType(name, action);
+  const wanted = wordToType(name, action);
   const close = (): void => {
     setOpen(false);
     setTyped("");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTypedAs, nameToType, visibleText } from "./visible-text.ts";
+import { isTypedAs, wordToType, visibleText } from "./visible-text.ts";
 
 test.each([
   ["Anna Rex", "Anna Rex"],
@@ -24,6 +24,6 @@ test("a name is typed as it is seen, or pasted as it is", () => {
 });
 
 test("what has no name that can be seen is confirmed by the word of the button", () => {
-  expect(nameToType("Anna Rex", "Delete")).toBe("Anna Rex");
-  for (const name of ["", " ", "\u3164"]) expect(nameToType(name, "Delete")).toBe("Delete");
+  expect(wordToType("Anna Rex", "Delete")).toBe("Anna Rex");
+  for (const name of ["", " ", "\u3164"]) expect(wordToType(name, "Delete")).toBe("Delete");
 });

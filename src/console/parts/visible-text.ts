@@ -9,7 +9,7 @@ export function visibleText(name: string): string {
 }
 
 /** What a person types to confirm `action`: the name of what it is about, or, where nothing is seen of that, the action. */
-export function nameToType(name: string, action: string): string {
+export function wordToType(name: string, action: string): string {
   return visibleText(name) === "" ? action : name;
 }
 

@@ -2,6 +2,7 @@
 import { Redis, type RedisOptions } from "ioredis";
 import { UserError } from "../errors/user-error.ts";
 import type { Log } from "../log/log.ts";
+import { isDecodable } from "../text/is-decodable.ts";
 import { doubledMs } from "../time/back-off.ts";
 
 const CONNECT_TIMEOUT_MS = 5000;
@@ -65,15 +66,6 @@ function checkAddress(url: string): URL {
     );
   }
   return parsed;
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Runs jobs on graphile-worker: the only place that knows it. */
 import { EventEmitter } from "node:events";
 import { Logger, parseCronItems, run, runMigrations, type RunnerOptions } from "graphile-worker";
-import { DatabaseError } from "pg";
+import { codeOf } from "../errors/code-of.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Connection } from "../sql/connection.ts";
@@ -74,9 +74,10 @@ const NEWER_QUEUE =
   "backup made before the update.";
 
 function queueFailure(error: unknown): unknown {
-  if (error instanceof DatabaseError) {
+  const code = codeOf(error);
+  if (code !== undefined) {
     const cause = queryError("kit.migrateJobs", error);
-    return error.code === "42501" ? new UserError(MAY_NOT_USE_QUEUE, { cause }) : cause;
+    return code === "42501" ? new UserError(MAY_NOT_USE_QUEUE, { cause }) : cause;
   }
   const isNewer = error instanceof Error && error.message.includes("which includes breaking migration");
   return isNewer ? new UserError(NEWER_QUEUE, { cause: error }) : error;

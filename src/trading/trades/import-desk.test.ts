@@ -147,6 +147,18 @@ test("an import is complete since what was asked for, or since what its exchange
   expect((await runOf({ ...told, known: [{ ...market, completeMs: null }] })).end.completeMs).toBeNull();
 });
 
+test("a market that is gone, and has no turn in a run, does not make the others incomplete", async () => {
+  const pairs = Array.from({ length: 51 }, (_, index) => `A${String(index)}/USDT`);
+  const completeMs = NOW_MS - 5 * DAY_MS;
+  const known = pairs.map((pair, index): KeyMarket => {
+    const read = { marketId: marketOf(pair).id, askedMs: NOW_MS - DAY_MS, untilMs: NOW_MS - DAY_MS, completeMs };
+    return index === 50 ? { ...read, askedMs: NOW_MS, untilMs: 0, completeMs: null } : read;
+  });
+  const { asked, end } = await runOf({ pairs, known, key: { codes: [], sinceMs: completeMs } });
+  expect(asked).toHaveLength(50);
+  expect(end).toMatchObject({ state: "completed", completeMs, errors: [] });
+});
+
 test("an import that leaves something out for now is not called complete", async () => {
   const pairs = Array.from({ length: 52 }, (_, index) => `A${String(index)}/USDT`);
   const { asked, end } = await runOf({ pairs });

@@ -45,6 +45,8 @@ const OVERLAP_MS = 600_000;
 /** An exchange that fails this often in a row is left alone until the next run. */
 const MOST_FAILURES = 3;
 const MOST_ERRORS = 20;
+/** Up to when a market is imported that was gone when it was asked about. */
+const NEVER_READ = 0;
 
 export class ImportDesk {
   readonly #deps: ImportDeskDeps;
@@ -159,7 +161,8 @@ export class ImportDesk {
     const codes = new Set(listed.map(({ code }) => code));
     const nowhere = [...unlisted.map((id) => `${key.exchange}-${id}`), ...key.codes.filter((code) => !codes.has(code))];
     const rest = known.filter(({ marketId }) => !chosen.includes(marketId) && !unlisted.includes(marketId));
-    for (const { completeMs } of rest) noteComplete(tally, completeMs ?? undefined);
+    for (const { untilMs, completeMs } of rest)
+      if (untilMs !== NEVER_READ) noteComplete(tally, completeMs ?? undefined);
     for (const code of nowhere) fail(tally, `${code}: there is no such market`);
     if (waiting > 0) {
       tally.isPart = true;
@@ -172,7 +175,12 @@ export class ImportDesk {
   async #passOver({ key, hold, tally }: Run, { code, market }: Listing, before: KeyMarket | undefined): Promise<void> {
     fail(tally, `${code}: it is not listed any more, so its trades cannot be read`);
     const { untilMs = null, completeMs = null } = before ?? {};
-    const page = { marketId: market.id, trades: [], untilMs: untilMs ?? 0, completeMs: completeMs ?? undefined };
+    const page = {
+      marketId: market.id,
+      trades: [],
+      untilMs: untilMs ?? NEVER_READ,
+      completeMs: completeMs ?? undefined,
+    };
     await this.#deps.work.save(key, hold.fence, { ...page, nowMs: this.#nowMs() });
   }
 

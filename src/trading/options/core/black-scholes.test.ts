@@ -101,26 +101,19 @@ function anyTerms() {
 
 test("whatever the prices and times that may be asked for, every figure is a number", () => {
   const prices = [1e-18, 1e-12, 1e-6, 1, 100, 1e6, 1e12];
-  for (const underlying of prices) {
-    for (const strike of prices) {
-      for (const price of prices) {
-        for (const years of [1e-6, 0.001, 0.5, 100]) {
-          for (const rate of [-1, 0, 1]) {
-            for (const type of ["call", "put"] as const) {
-              const terms = { type, underlying, strike, years, rate };
-              const found = impliedVolatility(terms, price);
-              if (!found) continue;
-              const { volatility } = found;
-              const figures = [
-                volatility,
-                optionPrice(terms, volatility),
-                ...Object.values(greeksOf(terms, volatility)),
-              ];
-              expect(figures.filter((figure) => !Number.isFinite(figure))).toEqual([]);
-            }
-          }
-        }
-      }
+  const others = [1e-6, 0.001, 0.5, 100].flatMap((years) =>
+    [-1, 0, 1].flatMap((rate) => (["call", "put"] as const).map((type) => ({ years, rate, type }))),
+  );
+  const pairs = prices.flatMap((underlying) => prices.map((strike) => ({ underlying, strike })));
+  for (const pair of pairs) {
+    for (const terms of others.map((other) => ({ ...pair, ...other }))) {
+      const found = prices.flatMap((price) => impliedVolatility(terms, price)?.volatility ?? []);
+      const figures = found.flatMap((each) => [
+        each,
+        optionPrice(terms, each),
+        ...Object.values(greeksOf(terms, each)),
+      ]);
+      expect(figures.filter((figure) => !Number.isFinite(figure))).toEqual([]);
     }
   }
 });
