@@ -4,7 +4,7 @@ import { toMillis } from "../kit/time/instant.ts";
 import { remembered } from "../kit/time/remembered.ts";
 import { SECOND_MS } from "../kit/time/spans.ts";
 import { AccountTurns } from "./account-turns.ts";
-import { loadCaller } from "./access/index.ts";
+import { loadCaller, loadTrader } from "./access/index.ts";
 import type { TradingConfig } from "./build.ts";
 import { storesOn } from "./build-stores.ts";
 import type { ConnectedExchangeDeps } from "./exchanges/index.ts";
@@ -47,7 +47,7 @@ export function buildSignals(
       connectedExchange,
       clock,
     }),
-    userOf: (uid: number) => loadCaller(db, uid),
+    userOf: (uid: number, isClosing: boolean) => (isClosing ? loadTrader(db, uid) : loadCaller(db, uid)),
   };
   return {
     deps: {

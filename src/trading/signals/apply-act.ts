@@ -23,8 +23,8 @@ export interface ApplyDeps {
   readonly book: ActBook;
   /** The dependencies of a start, with every store on the database of one transaction. */
   readonly startDepsOn: (db: Database) => StartDeps;
-  /** Undefined for a user that is gone or closed. */
-  readonly userOf: (uid: number) => Promise<StartingUser | undefined>;
+  /** Undefined for a user that is gone or closed, and for one that is disabled unless `isClosing`. */
+  readonly userOf: (uid: number, isClosing: boolean) => Promise<StartingUser | undefined>;
 }
 
 /** Does nothing where the act is over, or another process has it. */
@@ -38,7 +38,8 @@ export async function applyAct({ db, book, startDepsOn, userOf }: ApplyDeps, id:
     const runs = await whole.db.transaction((tx) => book.listRuns(tx, act));
     const end = await attempt(act, nowMs, async () => {
       if (act.kind === "stop") return stop(deps, act, runs);
-      const user = await userOf(act.uid);
+      // Of a disabled user nothing is opened; what is held is traded back all the same.
+      const user = await userOf(act.uid, act.kind === "unwind");
       if (!user) return { kind: "failed", why: "its user is not active" };
       if (act.kind === "start") return start(deps, user, act, nowMs);
       return unwind(deps, user, act, runs, nowMs, (runIds) =>
@@ -128,7 +129,8 @@ async function unwind(
 
 async function begin(deps: StartDeps, user: StartingUser, act: PendingAct, totals: ActTotals): Promise<ActEnd> {
   if (totals.kind === "refused") return { kind: "failed", why: totals.reason };
-  const run = await startStrategy(deps, user, { id: act.strategyId, valuesOf: () => totals.values });
+  const isClosing = act.kind === "unwind";
+  const run = await startStrategy(deps, user, { id: act.strategyId, valuesOf: () => totals.values, isClosing });
   if (run.already || run.runId === null) return { kind: "skipped", why: "it ran already" };
   return { kind: "done", runId: run.runId, why: "" };
 }

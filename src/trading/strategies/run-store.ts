@@ -22,6 +22,8 @@ export interface Beginning {
   readonly mostKeys: number;
   /** The server of the account that it is to run on; undefined for none in particular. */
   readonly serverId: number | undefined;
+  /** It only trades back what is held: also for a user who is disabled. */
+  readonly isClosing: boolean;
 }
 
 /** An order that may be open at its exchange. */

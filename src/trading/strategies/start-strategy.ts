@@ -24,13 +24,15 @@ export interface Starting {
   readonly serverId?: string | undefined;
   /** Makes the values of this run alone from those of the profile; undefined for those of the profile. */
   readonly valuesOf?: (settings: Settings) => Settings;
+  /** It only trades back what is held: also for a user who is disabled. */
+  readonly isClosing?: boolean;
 }
 
 /** @throws `notReady` with every problem of the values; `noServer` for a server that the account does not see */
 export async function startStrategy(
   deps: StartDeps,
   actor: StartingUser,
-  { id, serverId, valuesOf }: Starting,
+  { id, serverId, valuesOf, isClosing = false }: Starting,
 ): Promise<RunAnswer> {
   requireStrategies(actor);
   const server = serverId === undefined ? undefined : await readServer(deps, actor, serverId);
@@ -59,6 +61,7 @@ export async function startStrategy(
     most: maximum.strategies,
     mostKeys: maximum.concurrent_exchange_api_key,
     serverId: server?.id,
+    isClosing,
   });
 }
 

@@ -1,5 +1,5 @@
 /** What requests do with runs: start, stop, and erase what they left. */
-import { loadCaller } from "../../access/index.ts";
+import { loadCaller, loadTrader } from "../../access/index.ts";
 import { lockUser } from "../../users/index.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
@@ -24,7 +24,7 @@ import { viewValues } from "./read-profiles.ts";
 /** Starts a strategy, or goes on with its run after a forced stop. One that runs goes on as it is. */
 export async function startRun(tx: Transaction, by: Doing, id: number, begin: Beginning): Promise<RunAnswer> {
   await lockUser(tx, by.view.ownerUid);
-  const mostOfUser = await requireStarter(tx, by, id);
+  const mostOfUser = await requireStarter(tx, by, id, begin.isClosing);
   const { profile, strategy } = await hold(tx, by, id);
   const kept = strategy.runId === null ? undefined : await readRun(tx, strategy.runId);
   const run: Run = { ...(kept?.run ?? newRun(strategy.state !== "draft")), state: strategy.state };
@@ -190,13 +190,18 @@ async function hold(
  *
  * @returns how many strategies a sub-account may run; undefined for a main account
  */
-async function requireStarter(tx: Transaction, { view: { uid } }: Doing, id: number): Promise<number | undefined> {
+async function requireStarter(
+  tx: Transaction,
+  { view: { uid } }: Doing,
+  id: number,
+  isClosing: boolean,
+): Promise<number | undefined> {
   await tx.query({
     name: "trading.holdStarter",
     text: "select from trading.users where id = $1 for share",
     values: [uid],
   });
-  const caller = await loadCaller(tx, uid);
+  const caller = await (isClosing ? loadTrader : loadCaller)(tx, uid);
   if (!caller) throw strategyErrors.notReady({ id, reason: "the user who starts it was closed" });
   return caller.rights?.concurrentStrategiesMaximum;
 }
