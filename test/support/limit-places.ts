@@ -29,7 +29,7 @@ export const LIMIT_PLACES: Readonly<Record<string, LimitPlace>> = {
   "user_settings.ratelimit.ms": rates,
   "user_settings.ratelimit.minute": rates,
   "strategies.enabled": { file: "strategies/strategy-view.ts", by: "requireStrategies" },
-  "strategies.algos_excluded": { file: "strategies/check-profile.ts", by: "exclusionProblems" },
+  "strategies.algos_excluded": { file: "algorithms/plan-includes.ts", by: "whyNotIncluded" },
   "strategies.maximum.strategies": { file: "strategies/endpoints/create-profile.ts", by: "createProfile" },
   "strategies.maximum.templates": { file: "strategies/endpoints/save-template.ts", by: "saveTemplate" },
   "strategies.liquidity_check_maximum": { file: "algorithms/core/strategy-options.ts", by: "STRATEGY_OPTIONS" },

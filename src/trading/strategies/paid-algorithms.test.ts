@@ -46,7 +46,7 @@ const valuesWith = (algorithm: string) => twapValues(exchangeKey, { algorithm_id
 const REFUSED = { status: 403, code: 2430, error: expect.stringContaining("costs money") };
 
 test.each([
-  ["a key that may only trade", trader, { cpa_successful: "1000000" }],
+  ["a key that may only trade", trader, { cpa_successful: "10000" }],
   ["a sub-account", member, { cpa_canceled: "0.5" }],
   ["a sub-account, by the month", member, { monthly_fee: "20" }],
 ])("%s does not decide that the account pays an author", async (_who, who, prices) => {
