@@ -48,6 +48,16 @@ describe("a live market", () => {
     expect(top("one-ethusdt").state).toBe("none");
   });
 
+  test("warns of an exchange that trades none of the pairs that are named", async () => {
+    const warned: unknown[][] = [];
+    const log = Object.assign(silentLog(), { warn: (...words: unknown[]) => void warned.push(words) });
+    const { clock } = world([one(), two()], { log, pairs: "top200,ETH/USDT" });
+    await clock.advance(1_000);
+    expect(warned).toEqual([
+      [{ exchange: "two", markets: 1, followed: 0 }, expect.stringContaining("none of the pairs")],
+    ]);
+  });
+
   test("follows a book whose numbers went back, as those of OKX may after maintenance", async () => {
     const exchange = one();
     const { clock, top } = world([exchange]);

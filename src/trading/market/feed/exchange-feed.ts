@@ -98,10 +98,9 @@ export class ExchangeFeed {
     for (const { index, market } of state.table.of(code)) this.#indexes.set(market.id, index);
     void this.#keep();
     const chosen = chooseMarkets(markets, choice, (currency) => state.usdRate(currency));
-    log.info(
-      { exchange: code, markets: markets.length, followed: chosen.length },
-      "the markets of an exchange were read",
-    );
+    const counts = { exchange: code, markets: markets.length, followed: chosen.length };
+    log.info(counts, "the markets of an exchange were read");
+    if (chosen.length === 0) log.warn(counts, "an exchange trades none of the pairs in TRIPOD_TRADING_PAIRS");
     if (change && change.added.length + change.removed.length > 0) onListingChange?.(change);
     return chosen;
   }
