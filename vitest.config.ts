@@ -1,4 +1,3 @@
-import { totalmem } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -17,12 +16,6 @@ function rankOf({ moduleId }: TestSpecification): number {
   return /\/test\/(?!architecture|support)/.test(moduleId) ? 1 : 2;
 }
 
-/**
- * More than the cores of a small machine: many files mostly wait, for processes that they started or for time. Each takes up to a
- * gigabyte, with what it starts.
- */
-const WORKERS = Math.min(6, Math.max(2, Math.floor(totalmem() / 2 ** 31)));
-
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
@@ -34,7 +27,8 @@ export default defineConfig({
     // Most files import the whole product; they leave nothing behind in it that another one would notice.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    maxWorkers: WORKERS,
+    // Two more than the cores of a small machine: many files mostly wait, for processes that they started or for time.
+    maxWorkers: 4,
     // Limits of time end hangs only: a machine may be twenty times as busy as this suite expects, where the longest test
     // of a quiet one, 90 seconds, takes ten times as long.
     testTimeout: 1_200_000,
