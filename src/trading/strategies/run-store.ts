@@ -23,7 +23,7 @@ export interface Beginning {
   /** The server of the account that it is to run on; undefined for none in particular. */
   readonly serverId: number | undefined;
   /** It only trades back what is held: also for a user who is disabled. */
-  readonly isClosing: boolean;
+  readonly isClosing?: boolean;
 }
 
 /** An order that may be open at its exchange. */

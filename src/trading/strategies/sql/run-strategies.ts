@@ -24,7 +24,7 @@ import { viewValues } from "./read-profiles.ts";
 /** Starts a strategy, or goes on with its run after a forced stop. One that runs goes on as it is. */
 export async function startRun(tx: Transaction, by: Doing, id: number, begin: Beginning): Promise<RunAnswer> {
   await lockUser(tx, by.view.ownerUid);
-  const mostOfUser = await requireStarter(tx, by, id, begin.isClosing);
+  const mostOfUser = await requireStarter(tx, by, id, begin.isClosing ?? false);
   const { profile, strategy } = await hold(tx, by, id);
   const kept = strategy.runId === null ? undefined : await readRun(tx, strategy.runId);
   const run: Run = { ...(kept?.run ?? newRun(strategy.state !== "draft")), state: strategy.state };
