@@ -64,7 +64,8 @@ describe("transaction", () => {
       }),
     );
     await Promise.all(both);
-    expect(ready).toBe(3);
+    // One ran again, and once more for each time that it took the row back before the other had noticed that it is free.
+    expect(ready).toBeGreaterThanOrEqual(3);
     const rows = await db.query({ name: "bumped", text: "select n from things where id in (1, 2)" });
     expect(rows).toEqual([{ n: 2 }, { n: 2 }]);
   });
