@@ -21,9 +21,9 @@ export async function findKeys(config: SharedConfig): Promise<KeysAtHand | undef
 }
 
 /**
- * Where there is no key, none may be needed.
+ * For a process that has found no secret key: checks that the database needs none.
  *
- * @throws UserError when something was sealed with a key that is not here
+ * @throws UserError when the database has a secret that was sealed with a missing key
  */
 export async function requireNoKeyLost(
   config: SharedConfig,

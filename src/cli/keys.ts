@@ -106,8 +106,8 @@ export async function rotateKeys(): Promise<void> {
 }
 
 /**
- * A new key comes first in the file, unless a rotation that was interrupted has put it there. Where there is no file, opening
- * the database decides whether a key is lost, or this installation has sealed nothing.
+ * Writes a new key as the first in the file, unless an interrupted rotation has written it. Without a file it writes nothing:
+ * opening the database then shows whether the key is lost, or was never needed.
  */
 async function beginInFolder(shared: SharedConfig, log: Log, signal: AbortSignal): Promise<void> {
   const dataDir = resolve(shared.dataDir);

@@ -101,7 +101,7 @@ const WORKING: Readonly<Record<Column, Transition>> = {
   absent: DOUBTS,
   absent_everywhere: DOUBTS,
   unreachable: LOOKS,
-  // No list shows it, and nobody tells what became of it.
+  // No list shows it, and the exchange does not answer questions about it.
   unaskable: DOUBTS,
 };
 
