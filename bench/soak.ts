@@ -27,9 +27,9 @@
  *
  *   npm run soak -- orders [share, default 1]
  *
- * Or looks at every world of a small run with more faults than a test has time for:
+ * Or looks at every world of a small run with more faults than a test has time for, with slices of one unit, of both (2), or each:
  *
- *   npm run soak -- worlds [faults, default 1] [commands of the user, default 1]
+ *   npm run soak -- worlds [faults, default 1] [commands of the user, default 1] [units of a slice]
  *
  * Or lets two processes trade through a simulated day of faults, kills and halts, and compares everything every hour:
  *
@@ -102,7 +102,7 @@ else if (first === "news-documents") process.exitCode = await readDamagedFeeds(p
 else if (first === "samples") process.exitCode = await tryMore(second);
 else if (first === "suite") process.exitCode = await runSuiteOften(process.argv.slice(3));
 else if (first === "expressions") process.exitCode = await proveExpressions();
-else if (first === "worlds") process.exitCode = await exploreWorlds(process.argv.slice(3, 5));
+else if (first === "worlds") process.exitCode = await exploreWorlds(process.argv.slice(3, 6));
 else if (first === "day") process.exitCode = await tradeDay(process.argv[3] ?? "24", process.argv[4] ?? "1");
 else if (first === "strangers-attack") attackStrangers();
 else if (first === "strangers-bare") serveRecorded();
@@ -143,8 +143,9 @@ async function readDamagedFeeds(documents: string): Promise<number> {
 }
 
 /** The test that `npm test` runs with fewer faults at once. */
-async function exploreWorlds([faults = "1", commands = "1"]: readonly string[]): Promise<number> {
-  return runTest(["src/trading/engine/core/run.explore.test.ts"], { TRIPOD_TEST_WORLDS: `${faults} ${commands}` });
+async function exploreWorlds([faults = "1", commands = "1", units = ""]: readonly string[]): Promise<number> {
+  const asked = `${faults} ${commands} ${units}`;
+  return runTest(["src/trading/engine/core/run.explore.test.ts"], { TRIPOD_TEST_WORLDS: asked });
 }
 
 /** The test that `npm test` runs for half an hour of the clock. */

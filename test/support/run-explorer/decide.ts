@@ -86,7 +86,8 @@ function evaluate(world: SmallWorld): Decision | undefined {
     const isUnderWay = open > 0n || orders.open.some(({ kind }) => kind !== "slice");
     return isUnderWay ? undefined : { kind: "move", event: "end_reached" };
   }
-  const order = { row: 0, slice: world.slices + 1, attempt: 0, kind: "slice", side: "buy", amount: left } as const;
+  const amount = left < world.sliceAmount ? left : world.sliceAmount;
+  const order = { row: 0, slice: world.slices + 1, attempt: 0, kind: "slice", side: "buy", amount } as const;
   return { kind: "fire", orders: [order], slice: true };
 }
 

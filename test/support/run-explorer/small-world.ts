@@ -52,17 +52,19 @@ export interface SmallWorld {
   readonly unhedged: ReadonlyMap<string, bigint>;
   /** The profile's rule for a hedge that nothing helps. */
   readonly atTheEnd: "hold" | "unwind";
+  /** The most that a slice buys. */
+  readonly sliceAmount: bigint;
   readonly slices: number;
   /** An order that was thought to be gone has been seen. */
   readonly hasAppeared: boolean;
-  readonly faults: number;
+  /** That its user has sent. */
   readonly commands: number;
 }
 
-/** The run's market, and the part of it that fills at a time. */
+/** What the run is to buy. A trade is of one. */
 export const PARENT = 2n;
 
-export function smallWorld(atTheEnd: SmallWorld["atTheEnd"]): SmallWorld {
+export function smallWorld({ atTheEnd, sliceAmount }: Pick<SmallWorld, "atTheEnd" | "sliceAmount">): SmallWorld {
   return {
     run: { ...newRun(true), state: "running", run: 1 },
     owner: 0,
@@ -70,9 +72,9 @@ export function smallWorld(atTheEnd: SmallWorld["atTheEnd"]): SmallWorld {
     orders: [],
     unhedged: new Map(),
     atTheEnd,
+    sliceAmount,
     slices: 0,
     hasAppeared: false,
-    faults: 0,
     commands: 0,
   };
 }
@@ -186,24 +188,4 @@ export function bookTrades(small: SmallOrder): Moved {
     small,
     fills.map((key) => (): Untimed => ({ kind: "fill", fill: { key, amount: 1n } })),
   );
-}
-
-/** The identity of a world: everything but times. The two owners are alike. */
-export function keyOf(world: SmallWorld): string {
-  const orders = world.orders.map(({ order, ...rest }) => {
-    const { clientOrderId: _, lookupAtMs, watchedUntilMs, fills, cancelWantedMs, endedMs, ...told } = order;
-    const short = { ...told, reportedMs: 0, lookups: 0, rounds: 0 };
-    return [
-      ...Object.values(rest),
-      ...Object.values(short),
-      fills.size,
-      cancelWantedMs > 0,
-      endedMs > 0,
-      lookupAtMs !== undefined,
-      watchedUntilMs !== undefined,
-    ];
-  });
-  const pending = [world.pending[world.owner], world.pending[world.owner === 0 ? 1 : 0]];
-  const plain = { ...world, owner: 0, pending, orders, unhedged: [...world.unhedged] };
-  return JSON.stringify(plain, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
 }

@@ -63,14 +63,13 @@ export function freeSteps(world: SmallWorld, mostCommands: number): Step[] {
   return steps.filter(({ world: next }) => next !== told);
 }
 
-export function faultSteps(world: SmallWorld, most: number): Step[] {
-  if (world.faults === most) return [];
-  const bad = { ...world, faults: world.faults + 1 };
+/** One thing that goes wrong. */
+export function faultSteps(world: SmallWorld): Step[] {
   const steps: Step[] = [];
   const unclear = { kind: "unclear" } as const;
   for (const [id, order] of world.orders.entries()) {
     const add = (name: string, moved: Moved): void =>
-      void steps.push({ name: `${id} ${name}`, world: withOrder(bad, id, moved) });
+      void steps.push({ name: `${id} ${name}`, world: withOrder(world, id, moved) });
     if (order.place === "flying") {
       add("is lost before", happen({ ...order, place: "none" }, unclear));
       add("is given up and still flies", happen({ ...order, place: "late" }, unclear));
@@ -83,10 +82,10 @@ export function faultSteps(world: SmallWorld, most: number): Step[] {
     }
   }
   if (world.orders.some(({ order, isClaimed }) => isClaimed && !isSettled(order))) {
-    steps.push({ name: "the sender dies", world: withoutSender(bad) });
+    steps.push({ name: "the sender dies", world: withoutSender(world) });
   }
   if (isActive(world.run)) {
-    const taken: SmallWorld = { ...bad, owner: world.owner === 0 ? 1 : 0 };
+    const taken: SmallWorld = { ...world, owner: world.owner === 0 ? 1 : 0 };
     // The one before may only stand still, and go on: what it had in mind carries an older fence.
     const [one, other] = [commit(taken, 0), commit(taken, 1)];
     const next: SmallWorld =
@@ -94,10 +93,10 @@ export function faultSteps(world: SmallWorld, most: number): Step[] {
     steps.push({ name: "the other owner takes over", world: move(next, "owner_lost") });
   }
   if (world.run.state === "running") {
-    steps.push({ name: "the exchange is away", world: move(bad, "breaker", AWAY) });
+    steps.push({ name: "the exchange is away", world: move(world, "breaker", AWAY) });
   }
   if (world.run.state === "reconvening") {
-    steps.push({ name: "the lookups take too long", world: move(bad, "reconvene_failed") });
+    steps.push({ name: "the lookups take too long", world: move(world, "reconvene_failed") });
   }
   return steps;
 }

@@ -1,11 +1,11 @@
 /**
- * Every world of a small run: a remainder of two units that trades in two parts, its hedge, and two owners that may
+ * Every world of a small run: two units that trade in two parts, the hedge of each, and two owners that may
  * each stall and continue. Senders die, requests are lost, hedges find no taker, and a user may send any command at
  * any moment.
  */
 import { expect, test } from "vitest";
-import { lackingIn, move } from "../../../../test/support/run-explorer/decide.ts";
-import { exploreAll, hashOf, type Bounds } from "../../../../test/support/run-explorer/explore.ts";
+import { decide, lackingIn, move } from "../../../../test/support/run-explorer/decide.ts";
+import { exploreAll, type Bounds } from "../../../../test/support/run-explorer/explore.ts";
 import { smallWorld, type SmallOrder, type SmallWorld } from "../../../../test/support/run-explorer/small-world.ts";
 import { goodSteps } from "../../../../test/support/run-explorer/steps.ts";
 import { FINAL_STATES, isSettled } from "./journal-order.ts";
@@ -13,33 +13,44 @@ import { isActive } from "./run.ts";
 
 /** `npm run soak -- worlds` has more faults and commands at once. */
 const { TRIPOD_TEST_WORLDS: asked } = process.env;
-const BOUNDS: readonly Bounds[] =
-  asked === undefined
-    ? [
-        { faults: 0, commands: 1 },
-        { faults: 1, commands: 0 },
-      ]
-    : [boundsOf(asked)];
+
+/** One slice of both units, or two of one each. */
+const WORLDS = [
+  { atTheEnd: "hold", sliceAmount: 2n },
+  { atTheEnd: "unwind", sliceAmount: 2n },
+  { atTheEnd: "hold", sliceAmount: 1n },
+  { atTheEnd: "unwind", sliceAmount: 1n },
+] as const;
+const FEW: readonly Bounds[] = [
+  { faults: 0, commands: 1 },
+  { faults: 1, commands: 0 },
+];
+const [faults = 1, commands = 1, units] = (asked ?? "").split(" ").filter(Boolean).map(Number);
+const BOUNDS = asked === undefined ? FEW : [{ faults, commands }];
 
 const STATES = "completed force_stopped paused reconvening running soft_stopping stopped stopping".split(" ");
-/** A world that has not ended after this many good steps never does. */
+/** A stop that has not ended after this many steps never does. */
 const MOST_STEPS = 300;
 
-test.each(["hold", "unwind"] as const)(
-  "in every world of a run whose failed legs %s everything is kept",
-  (atTheEnd) => {
+test.each(WORLDS.filter(({ sliceAmount }) => units === undefined || sliceAmount === BigInt(units)))(
+  "in every world of a run with slices of $sliceAmount whose failed legs $atTheEnd everything is kept",
+  (start) => {
     const states = new Set<string>();
     for (const bounds of BOUNDS) {
-      const ends = new Map<string, string | undefined>();
-      const explored = exploreAll(smallWorld(atTheEnd), bounds, {
-        "each intent is sent once, and taken once": isSentOnce,
-        "a stop sends nothing": ({ orders }) => !orders.some(({ isAfterStop, sends }) => isAfterStop && sends > 0),
-        "money stays set aside": ({ orders }) => !orders.some(isReleasedTooSoon),
-        "no more is hedged than was traded": (world) => !isOverHedged(world),
-        "nothing rests after the end": (world) => !isEnded(world) || !world.orders.some(isOpen),
-        "it comes to an end as the exchange has it": (world) => endOf(world, ends) === undefined,
+      const explored = exploreAll(smallWorld(start), bounds, {
+        always: {
+          "each intent is sent once, and taken once": isSentOnce,
+          "a stop sends nothing": ({ orders }) => !orders.some(({ isAfterStop, sends }) => isAfterStop && sends > 0),
+          "money stays set aside": ({ orders }) => !orders.some(isReleasedTooSoon),
+          "no slice fires while an order is in doubt": (world) => !isFiredInDoubt(world),
+          "no more is hedged than was traded": (world) => !isOverHedged(world),
+          "nothing rests after the end": (world) => !isEnded(world) || !world.orders.some(isOpen),
+        },
+        atRest: problemOf,
       });
-      if (asked !== undefined) console.log(`soak: ${explored.worlds} worlds of a run whose failed legs ${atTheEnd}`);
+      const worlds = `${explored.worlds} worlds (${explored.byFaults.join(", ")} by faults)`;
+      if (asked !== undefined)
+        console.log(`soak: ${worlds} of a run with slices of ${start.sliceAmount} whose failed legs ${start.atTheEnd}`);
       expect(explored.broken).toEqual({});
       expect(explored.worlds).toBeGreaterThan(1_000);
       for (const state of explored.states) states.add(state);
@@ -49,14 +60,15 @@ test.each(["hold", "unwind"] as const)(
   },
 );
 
-function boundsOf(text: string): Bounds {
-  const [faults = 1, commands = 1] = text.split(" ").map(Number);
-  return { faults, commands };
-}
-
 function isSentOnce({ orders }: SmallWorld): boolean {
   const intents = new Set(orders.map(({ row, slice, attempt }) => `${row}/${slice}/${attempt}`));
   return intents.size === orders.length && orders.every(({ sends, accepted }) => sends <= 1 && accepted <= 1);
+}
+
+function isFiredInDoubt(world: SmallWorld): boolean {
+  if (!world.orders.some(({ order }) => order.state === "unknown")) return false;
+  const decision = decide(world);
+  return decision?.kind === "fire" && decision.slice;
 }
 
 /** An order that may be at the exchange, or is in doubt, needs its money. */
@@ -90,26 +102,15 @@ function isSettledOrMissing(order: SmallOrder["order"]): boolean {
   return isSettled(order) || (order.state === "missing" && order.booked === order.filled);
 }
 
-/** The problem at the end that a world reaches by good steps and a stop; undefined for none. */
-function endOf(start: SmallWorld, known: Map<string, string | undefined>): string | undefined {
-  const passed: string[] = [];
-  let world = start;
-  for (let steps = 0; ; steps++) {
-    const hash = hashOf(world);
-    if (known.has(hash)) break;
-    passed.push(hash);
+/** What is wrong with a world at rest, or with that to which it comes when it is stopped then; undefined for nothing. */
+function problemOf(resting: SmallWorld): string | undefined {
+  let world = isActive(resting.run) ? move(resting, "stop") : resting;
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
     const [step] = goodSteps(world);
-    const next = step?.world ?? (isActive(world.run) ? move(world, "stop") : undefined);
-    if (next && next !== world && steps < MOST_STEPS) {
-      world = next;
-      continue;
-    }
-    known.set(hash, next ? "it comes to no rest" : problemAtRest(world));
-    break;
+    if (!step) return problemAtRest(world);
+    world = step.world;
   }
-  const found = known.get(hashOf(world));
-  for (const hash of passed) known.set(hash, found);
-  return found;
+  return "a stop does not come to its end";
 }
 
 function problemAtRest(world: SmallWorld): string | undefined {
