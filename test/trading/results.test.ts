@@ -149,6 +149,9 @@ describe("imported orders", () => {
     expect(first.skipped).toBeGreaterThan(0);
     const after = await ask("statistics/account-pnl");
     expect(after.trades).toBe(before.trades + first.imported);
+    expect(before.imported).toEqual([]);
+    const reach = { key_id: apikey, exchange: "binance", complete_since: since };
+    expect(after.imported).toEqual([{ ...reach, complete_until: first.time_created }]);
     expect(Number(after.volume)).toBeGreaterThan(Number(before.volume));
 
     // Not due again; and when it is, nothing is counted twice.

@@ -209,6 +209,15 @@ export interface ImportRun {
   readonly createdAt: Instant;
 }
 
+/** Between which times the trades of a key that were made elsewhere are known. */
+export interface ImportReach {
+  readonly keyId: number;
+  readonly exchange: string;
+  /** Both null before an import has read all markets of the key to their end. */
+  readonly completeMs: number | null;
+  readonly untilAt: Instant | null;
+}
+
 export interface ImportStore {
   readSettings(ownerUid: number): Promise<ImportSettings>;
   /** All keys of the account. */
@@ -217,4 +226,6 @@ export interface ImportStore {
   changeSettings(change: ImportChange): Promise<boolean>;
   /** Newest first. */
   listImports(ownerUid: number, limit: number): Promise<readonly ImportRun[]>;
+  /** Of every key with an import, also where it was the last. By the last import that was whole. */
+  listReaches(ownerUid: number): Promise<readonly ImportReach[]>;
 }

@@ -1,16 +1,20 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toSeconds, type Instant } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { MarketDeps } from "../../market/index.ts";
-import { decimal, id } from "../../shapes.ts";
+import { decimal, id, seconds } from "../../shapes.ts";
 import { largestFall, shareOfWhole } from "../core/pnl-figures.ts";
-import type { TradeDeps } from "../deps.ts";
+import type { ImportDeps, TradeDeps } from "../deps.ts";
 import { moneyParameter, readView, uncounted } from "../read-view.ts";
 import { fine, money, netOf } from "../show-money.ts";
 import type { DaySums } from "../store.ts";
 import { unrealizedNow, type Unrealized } from "../unrealized.ts";
 
 const count = Type.Integer({ minimum: 0 });
+/** The first whole second of a range, and its last. */
+const firstSecond = (ms: number | null): number | null => (ms === null ? null : Math.ceil(ms / 1000));
+const lastSecond = (at: Instant | null): number | null => (at === null ? null : toSeconds(at));
 const sums = { realized: decimal, net: decimal, volume: decimal, trades: count };
 
 /** Days that are listed one by one; the largest fall is that of all of ten years. */
@@ -30,7 +34,8 @@ export const accountPnl = endpoint({
     "From every trade of the account: those of orders and strategies here, and imported ones. In US dollars by the rates " +
     "of the time of each trade; positions at average cost, for each strategy and currency. `net` is `realized` less fees " +
     "and commissions; `unrealized` is what positions would earn now. `by_day` has the last 366 days with trades, " +
-    "`by_strategy` the 1,000 best. What could not be valued is in `without_rate`.",
+    "`by_strategy` the 1,000 best. What could not be valued is in `without_rate`, and how far trades that were made elsewhere " +
+    "are known in `imported`.",
   input: { params: Type.Object({ money: moneyParameter }) },
   output: json(
     Type.Object({
@@ -65,13 +70,28 @@ export const accountPnl = endpoint({
         }),
         { description: "What could not be valued, as its currency has no rate in US dollars at that time" },
       ),
+      imported: Type.Array(
+        Type.Object({
+          key_id: id,
+          exchange: Type.String(),
+          complete_since: Type.Union([seconds, Type.Null()], {
+            description:
+              "Trades made elsewhere before that may be missing, and so may the cost of what was bought then",
+          }),
+          complete_until: Type.Union([seconds, Type.Null()], { description: "Those after that are not read yet" }),
+        }),
+        {
+          description:
+            "Keys whose trades made elsewhere are imported, or were. Both times are null before all of its markets were read once",
+        },
+      ),
     }),
   ),
   errors: [],
   examples: [{ name: "all" }, { name: "made-up money", query: { money: "simulated" } }],
 
-  async run(deps: TradeDeps & MarketDeps, { input: { params }, actor }) {
-    const { tradeBooks: books } = deps;
+  async run(deps: TradeDeps & ImportDeps & MarketDeps, { input: { params }, actor }) {
+    const { tradeBooks: books, orderImports } = deps;
     const { view, money: kind, uncounted: left } = await readView(deps, actor.ownerUid, params.money);
     const total = await books.sums(view);
     const commissions = await books.commissions(view);
@@ -100,6 +120,12 @@ export const accountPnl = endpoint({
         ...shownSums(each),
       })),
       without_rate: [...(await books.unvalued(view)), ...heldWithout(held)],
+      imported: (await orderImports.listReaches(actor.ownerUid)).map((each) => ({
+        key_id: String(each.keyId),
+        exchange: each.exchange,
+        complete_since: firstSecond(each.completeMs),
+        complete_until: lastSecond(each.untilAt),
+      })),
     };
   },
 });

@@ -3,7 +3,7 @@ import type { Database, Queryable, Transaction } from "../../../kit/sql/database
 import type { Instant } from "../../../kit/time/instant.ts";
 import { HOUR_SECONDS } from "../../../kit/time/spans.ts";
 import { recordAudit } from "../../audit/index.ts";
-import type { ImportChange, ImportKey, ImportRun, ImportSettings, ImportStore } from "../store.ts";
+import type { ImportChange, ImportKey, ImportReach, ImportRun, ImportSettings, ImportStore } from "../store.ts";
 
 const MOST_KEYS = 1_000;
 
@@ -16,6 +16,7 @@ export function importStore(db: Database): ImportStore {
     listKeys: (ownerUid) => listKeys(db, ownerUid),
     changeSettings: (change) => db.transaction((tx) => changeSettings(tx, change)),
     listImports: (ownerUid, limit) => listImports(db, ownerUid, limit),
+    listReaches: (ownerUid) => listReaches(db, ownerUid),
   };
 }
 
@@ -140,5 +141,30 @@ async function listImports(q: Queryable, ownerUid: number, limit: number): Promi
     toMs: to_ms,
     completeMs: complete_ms,
     createdAt: created_at,
+  }));
+}
+
+async function listReaches(q: Queryable, ownerUid: number): Promise<ImportReach[]> {
+  const rows = await q.query<{
+    key_id: number;
+    exchange: string;
+    complete_ms: number | null;
+    until_at: Instant | null;
+  }>({
+    name: "trading.listImportReaches",
+    text: `select k.key_id, k.exchange, whole.complete_ms, whole.created_at as until_at
+      from (select key_id, min(exchange) as exchange from trading.order_imports where owner_uid = $1 group by key_id) as k
+      left join lateral (
+        select complete_ms, created_at from trading.order_imports
+        where key_id = k.key_id and complete_ms is not null order by id desc limit 1
+      ) as whole on true
+      order by k.key_id`,
+    values: [ownerUid],
+  });
+  return rows.map(({ key_id, exchange, complete_ms, until_at }) => ({
+    keyId: key_id,
+    exchange,
+    completeMs: complete_ms,
+    untilAt: until_at,
   }));
 }

@@ -6,6 +6,7 @@ import { newPerson } from "../../../../test/support/trading-people.ts";
 import { sealer as makeSealer } from "../../../kit/auth/seal.ts";
 import { acquireLease } from "../../../kit/sql/lease.ts";
 import { systemClock } from "../../../kit/time/clock.ts";
+import { fromMillis } from "../../../kit/time/instant.ts";
 import { exchangeKeyStore } from "../../exchanges/sql/key-store.ts";
 import { importLease, type DueKey } from "../import-work.ts";
 import type { NewTrade, UsdRates } from "../store.ts";
@@ -110,6 +111,26 @@ test("what is due follows the settings: the account's, the key's, and how long a
   await settings.changeSettings({ ...by, key: { id: key.keyId, isEnabled: false } });
   expect(await due(NOW_MS + 600_000)).toBe(false);
   expect(await settings.changeSettings({ ...by, key: { id: key.keyId + 1_000_000, isEnabled: false } })).toBe(false);
+});
+
+test("how far trades are known is told by the last import that was whole, of every key with an import", async () => {
+  const key = await newKey();
+  const { ownerUid } = key;
+  expect(await settings.listReaches(ownerUid)).toEqual([]);
+  const fence = await hold(key);
+  const none = { fromMs: null, toMs: null, imported: 0, skipped: 0, errors: [], lastOrderId: null };
+  const end = async (completeMs: number | null, nowMs: number) => {
+    const state = completeMs === null ? ("failed" as const) : ("completed" as const);
+    const id = await work.begin(key, fence, nowMs);
+    await work.end(key, fence, { ...none, sinceMs: NOW_MS - 5, completeMs, id, state, nowMs });
+  };
+  const reach = { keyId: key.keyId, exchange: "binance" };
+  await end(null, NOW_MS);
+  expect(await settings.listReaches(ownerUid)).toEqual([{ ...reach, completeMs: null, untilAt: null }]);
+  await end(NOW_MS - 4, NOW_MS + 1_000);
+  await end(null, NOW_MS + 2_000);
+  const untilAt = fromMillis(NOW_MS + 1_000);
+  expect(await settings.listReaches(ownerUid)).toEqual([{ ...reach, completeMs: NOW_MS - 4, untilAt }]);
 });
 
 test("the last hundred imports of a key are kept, also where they do not come to an end", async () => {

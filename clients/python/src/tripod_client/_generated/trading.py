@@ -4914,6 +4914,8 @@ class AccountPnlResult(TypedDict):
     by_strategy: list[AccountPnlResultByStrategyItem]
     #: What could not be valued, as its currency has no rate in US dollars at that time
     without_rate: list[AccountPnlResultWithoutRateItem]
+    #: Keys whose trades made elsewhere are imported, or were. Both times are null before all of its markets were read once
+    imported: list[AccountPnlResultImportedItem]
 
 
 class AccountPnlResultByDayItem(TypedDict):
@@ -4958,6 +4960,16 @@ class AccountPnlResultWithoutRateItem(TypedDict):
     what: Literal["trade", "fee", "market", "position"]
     trades: int
     amount: str | None
+
+
+class AccountPnlResultImportedItem(TypedDict):
+    #: An id, as lists show it
+    key_id: str
+    exchange: str
+    #: Trades made elsewhere before that may be missing, and so may the cost of what was bought then
+    complete_since: int | None
+    #: Those after that are not read yet
+    complete_until: int | None
 
 
 class ImportOrdersSettingsResult(TypedDict):
@@ -8714,7 +8726,7 @@ class TradesOperations(_Area):
     def account_pnl(self, *, money: Literal["real", "simulated"] | None = None) -> AccountPnlResult:
         """Show the account's profit and loss.
 
-        From every trade of the account: those of orders and strategies here, and imported ones. In US dollars by the rates of the time of each trade; positions at average cost, for each strategy and currency. `net` is `realized` less fees and commissions; `unrealized` is what positions would earn now. `by_day` has the last 366 days with trades, `by_strategy` the 1,000 best. What could not be valued is in `without_rate`.
+        From every trade of the account: those of orders and strategies here, and imported ones. In US dollars by the rates of the time of each trade; positions at average cost, for each strategy and currency. `net` is `realized` less fees and commissions; `unrealized` is what positions would earn now. `by_day` has the last 366 days with trades, `by_strategy` the 1,000 best. What could not be valued is in `without_rate`, and how far trades that were made elsewhere are known in `imported`.
 
         :param money: Trades at real exchanges, or those at simulated exchanges and on paper. Default: real ones where there are any
         """

@@ -77,6 +77,19 @@ export interface AccountPnlResult {
     trades: number;
     amount: string | null;
   }[];
+  /**
+   * Keys whose trades made elsewhere are imported, or were. Both times are null before all of its markets were read
+   * once.
+   */
+  imported: {
+    /** An id, as lists show it. */
+    key_id: string;
+    exchange: string;
+    /** Trades made elsewhere before that may be missing, and so may the cost of what was bought then. */
+    complete_since: number | null;
+    /** Those after that are not read yet. */
+    complete_until: number | null;
+  }[];
 }
 
 export interface ImportOrdersSettingsParams {
@@ -141,7 +154,7 @@ export interface TradesOperations {
    * imported ones. In US dollars by the rates of the time of each trade; positions at average cost, for each strategy
    * and currency. `net` is `realized` less fees and commissions; `unrealized` is what positions would earn now.
    * `by_day` has the last 366 days with trades, `by_strategy` the 1,000 best. What could not be valued is in
-   * `without_rate`.
+   * `without_rate`, and how far trades that were made elsewhere are known in `imported`.
    */
   accountPnl(params?: AccountPnlParams, options?: CallOptions): Promise<AccountPnlResult>;
   /**
