@@ -1,5 +1,5 @@
 /** Reads the settings' file. Every name keeps its line, so that a mistake can be found. */
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import { codeOf } from "../errors/code-of.ts";
 import { UserError } from "../errors/user-error.ts";
 import { parseYamlTree, type Member, type Problem, type Tree } from "./yaml-tree.ts";
@@ -27,20 +27,35 @@ export function readConfigFile(file: string): readonly Member[] {
 }
 
 /**
- * The text of a file.
+ * The text of a file. No more than `maxBytes` are read of it: a wrong path may point to a device that has no end.
  *
  * @throws UserError, naming the path and the reason, when it cannot be read or is larger.
  */
 export function readSmallFile(file: string, maxBytes: number, what: string): string {
   let text: Buffer;
   try {
-    text = readFileSync(file);
+    text = firstBytes(file, maxBytes + 1);
   } catch (error) {
     const code = codeOf(error) ?? "unknown error";
     throw new UserError(`${what} ${file} cannot be read (${code}).`, { cause: error });
   }
   if (text.length > maxBytes) throw new UserError(`${what} ${file} is larger than ${maxBytes} bytes.`);
   return text.toString("utf8");
+}
+
+function firstBytes(file: string, most: number): Buffer {
+  const bytes = Buffer.alloc(most);
+  const opened = openSync(file, "r");
+  try {
+    for (let length = 0; ;) {
+      // Pipes give what they have at the moment.
+      const read = readSync(opened, bytes, length, most - length, null);
+      length += read;
+      if (read === 0 || length === most) return bytes.subarray(0, length);
+    }
+  } finally {
+    closeSync(opened);
+  }
 }
 
 function repeatedNames(tree: Tree): Problem[] {

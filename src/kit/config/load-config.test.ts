@@ -161,6 +161,7 @@ describe("refusals", () => {
     expect(refusal({ ...enough, [`${name}_FILE`]: "/nowhere/key" })).toMatch(/_FILE: .*\/nowhere\/key.*ENOENT/);
     const large = file("k".repeat(65_537), "key");
     expect(refusal({ ...enough, [`${name}_FILE`]: large })).toContain("larger than 65536 bytes");
+    expect(refusal({ ...enough, [`${name}_FILE`]: "/dev/zero" })).toContain("larger than 65536 bytes");
   });
 
   test("a file that is missing, too large, no mapping, or has a key twice is refused", () => {
@@ -195,6 +196,22 @@ describe("refusals", () => {
       expect(refusal({ ...enough, TRIPOD_TRUSTED_PROXIES: bad })).toContain("must be an IP address or a CIDR range");
     }
     expect(refusal({ ...enough, TRIPOD_ALLOW_PRIVATE_OUTBOUND: "a b" })).toContain("must be a host name");
+  });
+
+  test("the public address is one that a browser can open", () => {
+    for (const good of ["https://tripod.example.com", "http://127.0.0.1:8080", "http://[::1]:8080"]) {
+      expect(
+        loadConfig({ sections, environment: { ...enough, TRIPOD_PUBLIC_URL: good } }).config.shared.publicUrl,
+      ).toBe(good);
+    }
+    for (const bad of [
+      "https://tripod.example.com:99999",
+      "https://trip%od.example.com",
+      "https://[::1",
+      "https://a^b",
+    ]) {
+      expect(refusal({ ...enough, TRIPOD_PUBLIC_URL: bad })).toContain("must be an address that a browser can open");
+    }
   });
 });
 

@@ -16,6 +16,20 @@ const HostOrRange = Type.Refine(
   () => "must be a host name, an IP address or a CIDR range",
 );
 
+/** An address without a path, or nothing. The pattern alone would take hosts and ports that no browser can reach. */
+const Origin = Type.Refine(
+  Type.String({
+    maxLength: 300,
+    pattern: "^(https?://[^\\s/?#@]+)?$",
+    default: "",
+    description:
+      "Where browsers reach this server: `https://tripod.example.com`. With https, the cookies of sessions go over https " +
+      "only.",
+  }),
+  (value) => value === "" || URL.canParse(value),
+  () => "must be an address that a browser can open, such as https://tripod.example.com",
+);
+
 /** Settings without a section: they are at the top of the file. */
 export const sharedSettings = settings(
   "",
@@ -27,14 +41,7 @@ export const sharedSettings = settings(
       description: "Address to listen on. `0.0.0.0` or `::` for every address of the machine.",
     }),
     port: Type.Integer({ ...portNumber, default: 8080, description: "Port to listen on. 0 takes any free one." }),
-    publicUrl: Type.String({
-      maxLength: 300,
-      pattern: "^(https?://[^\\s/?#@]+)?$",
-      default: "",
-      description:
-        "Where browsers reach this server: `https://tripod.example.com`. With https, the cookies of sessions go over https " +
-        "only.",
-    }),
+    publicUrl: Origin,
     dataDir: Type.String({
       minLength: 1,
       default: DEFAULT_DATA_DIR,
