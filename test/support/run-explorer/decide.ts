@@ -47,7 +47,9 @@ export function decide(world: SmallWorld): Decision | undefined {
     case "running":
       return evaluate(world);
     case "paused":
-      if (world.hasAppeared) return { kind: "move", event: "breaker", pause: APPEARED };
+      // A run that could not reconvene yet finds it again afterwards.
+      if (world.hasAppeared && applyRun(run, "breaker", { pause: APPEARED }).outcome === "moved")
+        return { kind: "move", event: "breaker", pause: APPEARED };
       return (mayHedge(run) ? settle(world) : undefined) ?? causeOver(world);
     case "soft_stopping":
       return stopSoftly(world);
