@@ -1,7 +1,7 @@
 /**
  * How fast the strategy engine is. Prints a table; asserts nothing.
  *
- *   npm run bench -- engine [conditions] [wire] [reconvene]
+ *   npm run bench -- engine [conditions] [wire] [reconvene] [many]
  */
 import { cpus, loadavg } from "node:os";
 import type { Print } from "./market/rows.ts";
@@ -15,6 +15,7 @@ const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   conditions: () => import("./engine/conditions.ts"),
   wire: () => import("./engine/wire.ts"),
   reconvene: () => import("./engine/reconvene.ts"),
+  many: () => import("./engine/many.ts"),
 };
 
 const asked = process.argv.slice(2);

@@ -51,3 +51,23 @@ test("a look that fails is an error of its callers, and the next one looks again
   await view.refresh();
   expect(view.isKnown).toBe(true);
 });
+
+test("an epoch that something else has read is looked into where it is not the one that was confirmed", async () => {
+  let [stored, reads] = [1, 0];
+  const confirmed: number[] = [];
+  const store = {
+    readEpoch: () => Promise.resolve(++reads && stored),
+    loadHalts: () => Promise.resolve({ epoch: stored, halts: [] }),
+    confirm: (_: string, epoch: number) => Promise.resolve(void confirmed.push(epoch)),
+  };
+  const view = new HaltView(store, "test");
+  await view.noticed(1);
+  await view.noticed(1);
+  expect([reads, confirmed, view.isKnown]).toEqual([1, [1], true]);
+  stored = 2;
+  await view.noticed(2);
+  await view.noticed(2);
+  // An answer that was on its way for long.
+  await view.noticed(1);
+  expect([reads, confirmed]).toEqual([3, [1, 2]]);
+});

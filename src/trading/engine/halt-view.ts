@@ -52,6 +52,11 @@ export class HaltView {
     return next;
   }
 
+  /** Takes the halts over where they have changed: `epoch` was read with something else that is asked all the time. */
+  async noticed(epoch: number): Promise<void> {
+    if (epoch !== this.#confirmed) await this.refresh();
+  }
+
   async #look(): Promise<void> {
     if ((await this.#store.readEpoch()) !== this.#epoch) {
       const { epoch, halts } = await this.#store.loadHalts();

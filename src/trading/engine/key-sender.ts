@@ -16,7 +16,8 @@ import { KeySchedule } from "./schedule-orders.ts";
 import { cancelOrder, expiryOf, lookUpOrder, newsOfTime, placeOrder } from "./send-orders.ts";
 import type { SendContext, SenderFigures } from "./send-context.ts";
 import { SenderRisk, type DeskRisk } from "./sender-risk.ts";
-import type { KeptOrder, OrderJournal, WorkKey } from "./store.ts";
+import type { KeptOrder, OrderJournal } from "./store.ts";
+import type { WorkKey } from "./work-keys.ts";
 
 export interface KeySenderDeps {
   readonly key: WorkKey;

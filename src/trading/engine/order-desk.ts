@@ -14,7 +14,8 @@ import { HORIZON_MS } from "./schedule-orders.ts";
 import type { SenderFigures } from "./send-context.ts";
 import { addSenderMetrics } from "./sender-metrics.ts";
 import type { DeskRisk } from "./sender-risk.ts";
-import { senderLease, type KeptOrder, type OrderJournal, type WorkKey } from "./store.ts";
+import { senderLease, type KeptOrder, type OrderJournal } from "./store.ts";
+import type { WorkKey } from "./work-keys.ts";
 
 export interface OrderDeskDeps {
   readonly db: Queryable;
@@ -139,11 +140,12 @@ export class OrderDesk {
 
   async #look(): Promise<void> {
     const { journal, owner, risk } = this.#deps;
-    await risk.halts.refresh();
     const exchanges = this.#deps.exchanges.map(({ code }) => code);
     const range = { exchanges, owner, limit: MOST_KEYS };
     const now = this.#nowMs();
-    for (const key of await journal.keysWithCommands(now + HORIZON_MS, range)) {
+    const { keys, riskEpoch } = await journal.keysWithCommands(now + HORIZON_MS, range);
+    await risk.halts.noticed(riskEpoch);
+    for (const key of keys) {
       const running = this.#senders.get(key.keyId);
       if (running) running.sender.wake();
       else this.#open(key);

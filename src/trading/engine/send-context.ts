@@ -7,7 +7,8 @@ import type { Exchange, ExchangeAccount, ExchangeFailure } from "../exchanges/in
 import type { Entry, KeyBook } from "./key-book.ts";
 import type { KeyFunds } from "./key-funds.ts";
 import type { SenderRisk } from "./sender-risk.ts";
-import type { OrderJournal, WorkKey } from "./store.ts";
+import type { OrderJournal } from "./store.ts";
+import type { WorkKey } from "./work-keys.ts";
 
 /** Metrics of all senders of a process. */
 export interface SenderFigures {

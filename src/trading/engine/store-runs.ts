@@ -237,12 +237,17 @@ export interface RunJournal {
   /** The prices that percentages of the start refer to (`KeptRun.starts`). */
   saveStarts(worker: RunWorker, runId: number, starts: KeptRun["starts"]): Promise<void>;
   saveDebug(worker: RunWorker, runId: number, debug: object, nowMs: number): Promise<void>;
-  /** The free balance that an exchange reports; older answers change nothing. */
-  saveBalances(
-    keyId: number,
-    balances: readonly { readonly currency: string; readonly free: string }[],
-    askedMs: number,
-  ): Promise<void>;
+  /** What exchanges report to be free, of different keys. Older answers change nothing, and keys that are gone are passed over. */
+  saveBalances(told: readonly ToldBalances[]): Promise<void>;
+}
+
+/** What is free with a key, by its exchange. */
+export interface ToldBalances {
+  readonly keyId: number;
+  /** What is not named is empty. */
+  readonly balances: readonly { readonly currency: string; readonly free: string }[];
+  /** When the exchange was asked, milliseconds since 1970. */
+  readonly askedMs: number;
 }
 
 /** The beginning of the names of workers' leases. */

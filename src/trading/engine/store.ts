@@ -5,6 +5,7 @@ import type { JournalEvent, JournalOrder, JournalState } from "./core/journal-or
 import type { RiskFacts } from "./core/risk-figures.ts";
 import type { RiskRefusal, ScopeState } from "./core/risk.ts";
 import type { FactRange, RiskSettings } from "./risk-store.ts";
+import type { DueKeys, KeyRange, WorkKey } from "./work-keys.ts";
 
 /** The fields of an order that only requests change. Prices and amounts as decimal text. */
 export interface OrderTerms {
@@ -171,14 +172,6 @@ export interface JournalChange {
   readonly followedIds: readonly number[];
 }
 
-/** A key that something is to be done for. */
-export interface WorkKey {
-  readonly keyId: number;
-  readonly ownerUid: number;
-  readonly exchange: string;
-  readonly isActive: boolean;
-}
-
 /** A key with orders that no sender takes. */
 export interface UnsentKey extends Pick<WorkKey, "keyId" | "exchange"> {
   /** Not deleted. */
@@ -203,8 +196,8 @@ export interface StrayOrder {
 
 /** Every write of a sender names its fence, and is refused when another process has the key. */
 export interface OrderJournal {
-  /** Keys with a command that is due before `untilMs`, the oldest first; without keys that another owner holds. */
-  keysWithCommands(untilMs: number, range: KeyRange): Promise<readonly WorkKey[]>;
+  /** Keys with a command that is due before `untilMs`, the oldest first, without keys that another owner holds. */
+  keysWithCommands(untilMs: number, range: KeyRange): Promise<DueKeys>;
   /** Keys with orders that may still change and that no sender looks after. */
   keysWithOrders(range: Omit<KeyRange, "owner">): Promise<readonly WorkKey[]>;
   /**
@@ -269,15 +262,6 @@ export interface ClaimJudge {
 export interface Judged {
   readonly refusal: RiskRefusal | undefined;
   readonly states: readonly ScopeState[];
-}
-
-/** The keys that a process can work on. */
-export interface KeyRange {
-  /** Codes of the exchanges that it is connected to. */
-  readonly exchanges: readonly string[];
-  /** Names this run of this process. */
-  readonly owner: string;
-  readonly limit: number;
 }
 
 export interface CommandDone {

@@ -9,7 +9,8 @@ import type { CandleSource } from "../../indicators/index.ts";
 import type { MarketView } from "../../market/index.ts";
 import type { HaltView } from "../halt-view.ts";
 import type { OrderJudge } from "../judge-orders.ts";
-import type { KeptOrder, WorkKey } from "../store.ts";
+import type { KeptOrder } from "../store.ts";
+import type { WorkKey } from "../work-keys.ts";
 import type { RunJournal } from "../store-runs.ts";
 
 /** The rights of a strategy's owner at this moment. */

@@ -1,13 +1,18 @@
 /** The free balances at exchanges, requested while runs need them, and kept for every process that reserves money. */
 import { parseFine } from "../../../kit/money/fine.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
-import type { Balance, Exchange, ExchangeAccount, ExchangeCredentials } from "../../exchanges/index.ts";
+import type { Balance, Exchange, ExchangeAccount } from "../../exchanges/index.ts";
+import type { ToldBalances } from "../store-runs.ts";
 import type { RunDeskDeps, UsedKey } from "./deps.ts";
 
 /** An answer is asked for again after this long, and after a trade at once. */
 const FRESH_MS = 10_000;
 /** An exchange that did not answer is asked again after this long. */
 const RETRY_MS = 1_000;
+/** Answers that nothing waits for are stored together, so long after the first of them. */
+const TOGETHER_MS = 500;
+/** Keys in one statement. */
+const MOST_TOGETHER = 500;
 
 /** An exchange as far as it is asked here. */
 type Teller = Pick<Exchange, "code"> & {
@@ -35,14 +40,24 @@ interface KeyState {
   error: string;
   asking: Promise<void> | undefined;
   /** Kept from one question to the next: to open one costs much more than a question. */
-  account: { readonly token: string; readonly asked: BalanceAccount } | undefined;
+  account: BalanceAccount | undefined;
   /** No run uses it any more. */
   isOver: boolean;
+}
+
+/** An answer that is to be stored. */
+interface Waiting {
+  readonly told: ToldBalances;
+  readonly done: (error?: unknown) => void;
 }
 
 export class KeyBalances {
   readonly #deps: Sources;
   readonly #keys = new Map<number, KeyState>();
+  #waiting: Waiting[] = [];
+  /** When the waiting answers are stored at the latest. */
+  #storeMs = Infinity;
+  #isStoring = false;
 
   constructor(deps: Sources) {
     this.#deps = deps;
@@ -82,7 +97,10 @@ export class KeyBalances {
   /** Money has moved: what is known is old. */
   moved(keyId: number): void {
     const key = this.#keys.get(keyId);
-    if (key) key.nextMs = 0;
+    if (!key) return;
+    key.nextMs = 0;
+    // It is asked again when the present answer is stored.
+    if (key.asking) this.#storeMs = 0;
   }
 
   /** More is needed than is known to be free: it is asked for again, but at most once a second. */
@@ -107,28 +125,36 @@ export class KeyBalances {
     return key && key.askedMs > 0 ? (key.free.get(currency) ?? 0) : undefined;
   }
 
-  /** Asks what is due, without waiting for the answers. */
+  /** Asks what is due, without waiting for the answers, and stores those that have waited for others. */
   askDue(nowMs: number): void {
+    if (nowMs >= this.#storeMs) void this.#storeAll();
     for (const [keyId, key] of this.#keys) {
       if (key.asking || key.nextMs > nowMs) continue;
       key.asking = this.#ask(keyId, key).finally(() => (key.asking = undefined));
     }
   }
 
+  /** Everything that was asked is answered and stored, or has failed. */
   async settled(): Promise<void> {
-    await Promise.all([...this.#keys.values()].flatMap(({ asking }) => asking ?? []));
+    const asking = (): Promise<void>[] => [...this.#keys.values()].flatMap((key) => key.asking ?? []);
+    for (let left = asking(); left.length > 0; left = asking()) {
+      this.#storeMs = 0;
+      void this.#storeAll();
+      await Promise.race(left);
+    }
   }
 
   async #ask(keyId: number, key: KeyState): Promise<void> {
-    const { clock, exchangeKeys, runs } = this.#deps;
+    const { clock } = this.#deps;
     const askedMs = toMillis(clock.now());
+    // Before it is due again, something waits for the answer.
+    const isUrgent = key.askedMs === 0 || askedMs < key.triedMs + FRESH_MS;
     key.triedMs = askedMs;
     key.nextMs = askedMs + FRESH_MS;
     try {
-      const credentials = await exchangeKeys.findCredentials(key.ownerUid, keyId);
-      if (!credentials) throw new Error("the key was removed");
-      const told = await this.#accountOf(key, credentials).balances();
-      await runs.saveBalances(keyId, told.map(plainBalance), askedMs);
+      key.account ??= await this.#open(keyId, key);
+      const told = await key.account.balances();
+      await this.#store({ keyId, balances: told.map(plainBalance), askedMs }, isUrgent);
       key.free = new Map(told.map(({ currency, free }) => [currency, Number(free)]));
       key.askedMs = askedMs;
       key.error = "";
@@ -141,16 +167,45 @@ export class KeyBalances {
     }
   }
 
-  #accountOf(key: KeyState, credentials: ExchangeCredentials): BalanceAccount {
-    if (key.account && key.account.token !== credentials.token) closeAccount(key);
-    key.account ??= { token: credentials.token, asked: key.exchange.account(credentials) };
-    return key.account.asked;
+  async #open(keyId: number, { ownerUid, exchange }: KeyState): Promise<BalanceAccount> {
+    const credentials = await this.#deps.exchangeKeys.findCredentials(ownerUid, keyId);
+    if (!credentials) throw new Error("the key was removed");
+    return exchange.account(credentials);
+  }
+
+  #store(told: ToldBalances, isUrgent: boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const done = (error?: unknown): void => {
+        if (error === undefined) resolve();
+        else reject(error instanceof Error ? error : new Error("the balances were not stored", { cause: error }));
+      };
+      this.#waiting.push({ told, done });
+      const nowMs = toMillis(this.#deps.clock.now());
+      this.#storeMs = Math.min(this.#storeMs, isUrgent ? nowMs : nowMs + TOGETHER_MS);
+      if (nowMs >= this.#storeMs) void this.#storeAll();
+    });
+  }
+
+  /** One statement after the other: those that come in between go together. */
+  async #storeAll(): Promise<void> {
+    if (this.#isStoring) return;
+    this.#isStoring = true;
+    while (this.#waiting.length > 0 && toMillis(this.#deps.clock.now()) >= this.#storeMs) {
+      const together = this.#waiting.splice(0, MOST_TOGETHER);
+      if (this.#waiting.length === 0) this.#storeMs = Infinity;
+      const error = await this.#deps.runs.saveBalances(together.map(({ told }) => told)).then(
+        () => undefined,
+        (reason: unknown) => reason ?? new Error("the balances were not stored"),
+      );
+      for (const { done } of together) done(error);
+    }
+    this.#isStoring = false;
   }
 }
 
 /** The next question opens another one. */
 function closeAccount(key: KeyState): void {
-  const closing = key.account?.asked.close();
+  const closing = key.account?.close();
   key.account = undefined;
   // A connection that does not close delays nothing.
   closing?.catch(() => undefined);

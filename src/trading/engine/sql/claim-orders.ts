@@ -2,7 +2,8 @@
 import type { Transaction } from "../../../kit/sql/database.ts";
 import type { RiskRefusal } from "../core/risk.ts";
 import { NO_FACTS } from "../core/risk-figures.ts";
-import type { Claim, ClaimJudge, OrderTerms, WorkKey } from "../store.ts";
+import type { Claim, ClaimJudge, OrderTerms } from "../store.ts";
+import type { WorkKey } from "../work-keys.ts";
 import { loadFacts } from "./risk-facts.ts";
 import { loadSettings } from "./risk-settings.ts";
 

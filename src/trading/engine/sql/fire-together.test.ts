@@ -24,7 +24,8 @@ const worker = await newWorker("together");
 async function newRuns(count: number, dollars = "100"): Promise<readonly TestRun[]> {
   const runs: TestRun[] = [];
   for (let at = 0; at < count; at++) runs.push(await newRun(worker));
-  for (const { keyId } of runs) await journal.saveBalances(keyId, [{ currency: "USDT", free: dollars }], 500);
+  const balances = [{ currency: "USDT", free: dollars }];
+  await journal.saveBalances(runs.map(({ keyId }) => ({ keyId, balances, askedMs: 500 })));
   return runs;
 }
 

@@ -1,6 +1,7 @@
 /** Keys without a sender that have work: orders that nothing sends, and orders of ours to find. */
 import type { Queryable } from "../../../kit/sql/database.ts";
-import { SENDER_LEASE, type KeyRange, type UnsentKey, type WorkKey } from "../store.ts";
+import { SENDER_LEASE, type UnsentKey } from "../store.ts";
+import type { KeyRange, WorkKey } from "../work-keys.ts";
 
 /** Of a key at `k.id`, or of orders at `o.key_id`: whether no process has it. */
 const NO_SENDER = (key: string, lease: string): string =>

@@ -9,6 +9,7 @@ import { acquireLease } from "../../../kit/sql/lease.ts";
 import { systemClock } from "../../../kit/time/clock.ts";
 import { exchangeKeyStore } from "../../exchanges/sql/key-store.ts";
 import { senderLease, type JournalChange, type KeptOrder } from "../store.ts";
+import { haltViewStore } from "./halt-view-store.ts";
 import { orderJournal } from "./order-journal.ts";
 import { orderStore } from "./order-store.ts";
 
@@ -182,7 +183,10 @@ test("keys of other exchanges and keys that another process holds do not take th
   const range = { exchanges: ["binance"], owner: "me", limit: 2 };
   const keyIds = (found: readonly { readonly keyId: number }[]) => found.map(({ keyId }) => keyId);
   await settleBut([elsewhere, held, mine, free]);
-  expect(keyIds(await journal.keysWithCommands(Date.now(), range))).toEqual([mine, free]);
+  const { keys: due, riskEpoch } = await journal.keysWithCommands(Date.now(), range);
+  expect(keyIds(due)).toEqual([mine, free]);
+  expect(await journal.keysWithCommands(0, range)).toEqual({ keys: [], riskEpoch });
+  expect(riskEpoch).toBe(await haltViewStore(db).readEpoch());
   await db.execute({ name: "test.claimAll", text: "update trading.orders set claimed_fence = 1" });
   expect(keyIds(await journal.keysWithOrders({ ...range, limit: 1 }))).toEqual([free]);
 });

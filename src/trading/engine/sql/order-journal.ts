@@ -1,4 +1,5 @@
 /** The journal as a sender reads and writes it, on PostgreSQL. */
+import { invariant } from "../../../kit/errors/invariant.ts";
 import { fractionFrom } from "../../../kit/ids/fraction-from.ts";
 import type { Random } from "../../../kit/ids/ids.ts";
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
@@ -15,11 +16,10 @@ import {
   type CommandDone,
   type JournalChange,
   type KeptOrder,
-  type KeyRange,
   type OrderJournal,
   type StrayOrder,
-  type WorkKey,
 } from "../store.ts";
+import type { DueKeys, KeyRange, WorkKey } from "../work-keys.ts";
 import { claimOrders } from "./claim-orders.ts";
 import { readPrefix } from "./client-ids.ts";
 import { keysWithUnsent, listGoneKeys, noteLook, takeKeysToLookAt, tellWaiting } from "./neglected-keys.ts";
@@ -81,21 +81,24 @@ const workKey = (row: KeyRow): WorkKey => ({
 });
 
 /** Asked ten times a second by every process that works: reads little more than the commands that wait. */
-async function keysWithCommands(db: Queryable, untilMs: number, range: KeyRange): Promise<WorkKey[]> {
-  const rows = await db.query<KeyRow>({
+async function keysWithCommands(db: Queryable, untilMs: number, range: KeyRange): Promise<DueKeys> {
+  const rows = await db.query<{ epoch: number } & (KeyRow | { readonly key_id: null })>({
     name: "trading.senderKeysWithCommands",
-    text: `select k.id as key_id, k.owner_uid, k.exchange, k.status
-      from (
-        select o.key_id, min(o.send_at_ms) as since from trading.orders o
-        where o.has_command and (o.send_at_ms <= $1 or o.cancel_asked_ms is not null) group by o.key_id
-      ) waiting join trading.exchange_keys k on k.id = waiting.key_id
-      where k.exchange = any ($2::text[]) and not exists (
-        select from kit.leases l where l.name = $3 || k.id and l.expires_at > clock_timestamp() and l.owner <> $4
-      )
-      order by waiting.since, k.id limit $5`,
+    text: `select e.epoch, due.key_id, due.owner_uid, due.exchange, due.status from trading.risk_epoch e left join (
+        select k.id as key_id, k.owner_uid, k.exchange, k.status, waiting.since
+        from (
+          select o.key_id, min(o.send_at_ms) as since from trading.orders o
+          where o.has_command and (o.send_at_ms <= $1 or o.cancel_asked_ms is not null) group by o.key_id
+        ) waiting join trading.exchange_keys k on k.id = waiting.key_id
+        where k.exchange = any ($2::text[]) and not exists (
+          select from kit.leases l where l.name = $3 || k.id and l.expires_at > clock_timestamp() and l.owner <> $4
+        )
+        order by waiting.since, k.id limit $5
+      ) due on true order by due.since, due.key_id`,
     values: [untilMs, range.exchanges, SENDER_LEASE, range.owner, range.limit],
   });
-  return rows.map(workKey);
+  invariant(rows[0], "there is one epoch");
+  return { riskEpoch: rows[0].epoch, keys: rows.flatMap((row) => (row.key_id === null ? [] : workKey(row))) };
 }
 
 /** Keys whose orders have no sender, whatever became of the one before. Asking takes no lock on their leases. */

@@ -7,7 +7,7 @@ import { systemClock } from "../../../kit/time/clock.ts";
 import { installLibrary } from "../../algorithms/index.ts";
 import { parseClientId } from "../core/client-ids.ts";
 import { senderLease, type JournalChange, type KeptOrder } from "../store.ts";
-import type { Fired } from "../store-runs.ts";
+import type { Fired, ToldBalances } from "../store-runs.ts";
 import { orderJournal } from "./order-journal.ts";
 import { runJournal } from "./run-journal.ts";
 
@@ -22,9 +22,12 @@ const fire = (run: TestRun, slice: number, dollars: bigint, nowMs = 1000): Promi
 
 const balance = (currency: string, free: string) => ({ currency, free });
 
+const saveBalances = (keyId: number, balances: ToldBalances["balances"], askedMs: number): Promise<void> =>
+  journal.saveBalances([{ keyId, balances, askedMs }]);
+
 test("the numbers of a slice grow, and are written at the exchange as they are read again", async () => {
   const run = await newRun();
-  await journal.saveBalances(run.keyId, [balance("USDT", "100")], 1000);
+  await saveBalances(run.keyId, [balance("USDT", "100")], 1000);
   const before = Date.now() * 1024;
   const taken: number[] = [];
   for (const slice of [1, 2, 3]) {
@@ -41,7 +44,7 @@ test("the numbers of a slice grow, and are written at the exchange as they are r
 
 test("what an order has spent counts once: not beside a balance that shows it, whatever other currencies say", async () => {
   const run = await newRun();
-  await journal.saveBalances(run.keyId, [balance("BTC", "1"), balance("USDT", "100")], 1000);
+  await saveBalances(run.keyId, [balance("BTC", "1"), balance("USDT", "100")], 1000);
   expect(await fire(run, 1, 60n)).toMatchObject({ kind: "fired" });
   expect(await fire(run, 2, 60n)).toEqual({ kind: "short", currency: "USDT" });
   await db.execute({
@@ -60,7 +63,7 @@ test("what an order has spent counts once: not beside a balance that shows it, w
     values: [run.runId],
   });
   // An older row of another currency brings nothing back that this balance shows.
-  await journal.saveBalances(run.keyId, [balance("USDT", "40")], 2000);
+  await saveBalances(run.keyId, [balance("USDT", "40")], 2000);
   await db.execute({
     name: "test.ageBalance",
     text: "update trading.key_balances set asked_ms = 1000 where key_id = $1 and currency = 'BTC'",
@@ -71,24 +74,57 @@ test("what an order has spent counts once: not beside a balance that shows it, w
 
 test("an order that is not settled yet counts once as well, as soon as the balance is newer than its end", async () => {
   const run = await newRun();
-  await journal.saveBalances(run.keyId, [balance("USDT", "100")], 1000);
+  await saveBalances(run.keyId, [balance("USDT", "100")], 1000);
   expect(await fire(run, 1, 60n)).toMatchObject({ kind: "fired" });
   await db.execute({
     name: "test.fillOrders",
     text: "update trading.orders set state = 'filled', filled = 1, cost = 60, ended_ms = 1500 where run_id = $1",
     values: [run.runId],
   });
-  await journal.saveBalances(run.keyId, [balance("USDT", "40")], 2000);
+  await saveBalances(run.keyId, [balance("USDT", "40")], 2000);
   expect(await fire(run, 2, 40n)).toMatchObject({ kind: "fired" });
 });
 
 test("a currency that the exchange no longer names is empty, and an older answer empties nothing", async () => {
   const run = await newRun();
-  await journal.saveBalances(run.keyId, [balance("USDT", "100")], 2000);
-  await journal.saveBalances(run.keyId, [], 1000);
+  await saveBalances(run.keyId, [balance("USDT", "100")], 2000);
+  await saveBalances(run.keyId, [], 1000);
   expect(await fire(run, 1, 10n)).toMatchObject({ kind: "fired" });
-  await journal.saveBalances(run.keyId, [balance("BTC", "1")], 3000);
+  await saveBalances(run.keyId, [balance("BTC", "1")], 3000);
   expect(await fire(run, 2, 10n)).toEqual({ kind: "short", currency: "USDT" });
+});
+
+test("balances of several keys are stored together, each as its exchange told it, and a key that is gone is passed over", async () => {
+  const [one, other] = [await newRun(), await newRun()];
+  await saveBalances(one.keyId, [balance("USDT", "5"), balance("BTC", "1")], 3000);
+  await journal.saveBalances([
+    { keyId: other.keyId, balances: [balance("USDT", "100")], askedMs: 2000 },
+    { keyId: one.keyId, balances: [balance("USDT", "100")], askedMs: 2000 },
+    { keyId: 999_999_999, balances: [balance("USDT", "100")], askedMs: 2000 },
+  ]);
+  const rows = await db.query<{ key_id: number; currency: string; free: string; asked_ms: number }>({
+    name: "test.balancesOfKeys",
+    text: `select key_id, currency, free::text, asked_ms from trading.key_balances
+      where key_id in ($1, $2, 999999999) order by key_id, currency`,
+    values: [one.keyId, other.keyId],
+  });
+  expect(rows.map(({ key_id, currency, free, asked_ms }) => [key_id, currency, free, asked_ms])).toEqual([
+    [one.keyId, "BTC", "1", 3000],
+    [one.keyId, "USDT", "5", 3000],
+    [other.keyId, "USDT", "100", 2000],
+  ]);
+});
+
+test("processes that store balances of the same keys in another order do not hold each other up", async () => {
+  const runs: TestRun[] = [];
+  for (let number = 0; number < 8; number++) runs.push(await newRun());
+  const told = (askedMs: number): ToldBalances[] =>
+    runs.map(({ keyId }) => ({ keyId, balances: [balance("USDT", "100"), balance("BTC", "1")], askedMs }));
+  const saves = Array.from({ length: 40 }, (_, round) => {
+    const order = told(1000 + round);
+    return journal.saveBalances(round % 2 === 0 ? order : order.toReversed());
+  });
+  await expect(Promise.all(saves)).resolves.toHaveLength(40);
 });
 
 test("a pause for another reason is stored where the state stays, and noted once", async () => {
@@ -144,7 +180,7 @@ function appearance({ terms, order, version }: KeptOrder, keyId: number): Journa
 
 test("an order that was thought gone and is seen stops its run, whoever owns it, until it was paused for it", async () => {
   const run = await newRun();
-  await journal.saveBalances(run.keyId, [balance("USDT", "100")], 1000);
+  await saveBalances(run.keyId, [balance("USDT", "100")], 1000);
   const fired = await fire(run, 1, 10n);
   const [order] = fired.kind === "fired" ? fired.orders : [];
   if (!order) throw new Error("nothing was fired");

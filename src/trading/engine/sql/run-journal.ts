@@ -2,7 +2,7 @@
 import type { Random } from "../../../kit/ids/ids.ts";
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { assertFence } from "../../../kit/sql/lease.ts";
-import type { KeptRun, RunFigures, RunJournal, RunWorker, TakeDrivetime } from "../store-runs.ts";
+import type { KeptRun, RunFigures, RunJournal, RunWorker, TakeDrivetime, ToldBalances } from "../store-runs.ts";
 import { extendRun } from "./extend-run.ts";
 import { FireGroups } from "../fire-groups.ts";
 import { fireOrders } from "./fire-orders.ts";
@@ -57,7 +57,7 @@ export function runJournal(
     saveTriggers: (worker, runId, triggers) => saveTriggers(db, worker, runId, triggers),
     saveStarts: (worker, runId, starts) => saveStarts(db, worker, runId, starts),
     saveDebug: (worker, runId, debug, nowMs) => saveDebug(db, worker, { runId, debug, nowMs }),
-    saveBalances: (keyId, balances, askedMs) => saveBalances(db, keyId, balances, askedMs),
+    saveBalances: (told) => saveBalances(db, told),
   };
 }
 
@@ -222,24 +222,31 @@ async function saveDebug(
 
 /**
  * An older answer never replaces a newer one, whichever process asked. Exchanges leave out what is empty: of a currency that
- * they do not name, nothing is free.
+ * they do not name, nothing is free. Rows are locked in one order, because other processes may save the same keys.
  */
-async function saveBalances(
-  db: Queryable,
-  keyId: number,
-  balances: readonly { readonly currency: string; readonly free: string }[],
-  askedMs: number,
-): Promise<void> {
+async function saveBalances(db: Queryable, told: readonly ToldBalances[]): Promise<void> {
+  const keys = told.map(({ keyId, askedMs }) => ({ key_id: keyId, asked_ms: Math.round(askedMs) }));
+  const balances = told.flatMap((each, place) => each.balances.map((balance) => ({ ...keys[place], ...balance })));
   await db.execute({
     name: "trading.ownerSaveKeyBalances",
-    text: `with emptied as (
-        update trading.key_balances set free = 0, asked_ms = $4
-        where key_id = $1 and asked_ms <= $4 and currency <> all ($2::text[])
+    text: `with asked as materialized (
+        select key_id, asked_ms from jsonb_to_recordset($1::jsonb) as a (key_id bigint, asked_ms bigint)
+        where exists (select from trading.exchange_keys k where k.id = a.key_id)
+      ), told as materialized (
+        select t.key_id, currency, free, asked_ms
+        from jsonb_to_recordset($2::jsonb) as t (key_id bigint, currency text, free numeric) join asked using (key_id)
+      ), held as materialized (
+        select key_id, currency from trading.key_balances where key_id in (select key_id from asked)
+        order by key_id, currency for update
+      ), emptied as (
+        update trading.key_balances b set free = 0, asked_ms = a.asked_ms from held h join asked a using (key_id)
+        where b.key_id = h.key_id and b.currency = h.currency and b.asked_ms <= a.asked_ms
+          and not exists (select from told t where t.key_id = b.key_id and t.currency = b.currency)
       )
       insert into trading.key_balances as known (key_id, currency, free, asked_ms)
-      select $1, currency, free, $4 from unnest($2::text[], $3::numeric[]) as told (currency, free)
+      select key_id, currency, free, asked_ms from told where (select count(*) from held) >= 0 order by key_id, currency
       on conflict (key_id, currency) do update set free = excluded.free, asked_ms = excluded.asked_ms
         where known.asked_ms <= excluded.asked_ms`,
-    values: [keyId, balances.map(({ currency }) => currency), balances.map(({ free }) => free), Math.round(askedMs)],
+    values: [JSON.stringify(keys), JSON.stringify(balances)],
   });
 }
