@@ -10,7 +10,7 @@ export { listVisibleKeys } from "./list-visible-keys.ts";
 export { readVisibleKey } from "./read-visible-key.ts";
 export type { ConnectedExchangeDeps, ExchangeKeyDeps } from "./deps.ts";
 export { exchangeSettings } from "./settings.ts";
-export type { ExchangeCredentials, ExchangeKey, ExchangeKeyStore, OpenOrderOfKey } from "./store.ts";
+export type { ExchangeKey, ExchangeKeyStore, OpenOrderOfKey } from "./store.ts";
 export type {
   AccountType,
   Balance,
