@@ -144,6 +144,7 @@ async function listImports(q: Queryable, ownerUid: number, limit: number): Promi
   }));
 }
 
+/** An import that failed, or left markets to the next one, says nothing: the one before it still holds. */
 async function listReaches(q: Queryable, ownerUid: number): Promise<ImportReach[]> {
   const rows = await q.query<{
     key_id: number;
