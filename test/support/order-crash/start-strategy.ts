@@ -2,7 +2,7 @@
 import type { Database } from "../../../src/kit/sql/database.ts";
 import { systemClock } from "../../../src/kit/time/clock.ts";
 import type { Instant } from "../../../src/kit/time/instant.ts";
-import { HOUR_MS } from "../../../src/kit/time/spans.ts";
+import { DAY_MS } from "../../../src/kit/time/spans.ts";
 import { algorithmStore, outlineOf } from "../../../src/trading/algorithms/index.ts";
 import { algorithmUsers } from "../../../src/trading/strategies/sql/algorithm-users.ts";
 import { strategyStore } from "../../../src/trading/strategies/sql/strategy-store.ts";
@@ -49,7 +49,8 @@ export async function startStrategy(
   await store.start(by, id, {
     revision: saved.revision,
     keyIds: [keyId],
-    maximumMs: HOUR_MS,
+    // Time that a test hurries must not end it.
+    maximumMs: 1_000 * DAY_MS,
     most: 100_000,
     mostKeys: 100_000,
     serverId,
