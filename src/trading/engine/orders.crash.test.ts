@@ -148,7 +148,7 @@ async function killAt(world: CrashWorld, at: number, fault: string): Promise<rea
   await child.kill();
   await buryAll(world.db, customer, `child ${child.pid}`);
   for (const { event, clientOrderId } of child.told) if (event === "sent") sent.push(String(clientOrderId));
-  await withoutDeath(world, planOf(world, customer, sent), world.db, world.exchange);
+  await withoutDeath(world, planOf(world, customer, sent), world);
   const problems = await differences(world.db, world.loopback, customer, sent);
   await closeCase(world.db, customer);
   return problems;

@@ -68,12 +68,18 @@ let processes = 0;
 /** Answers the awaits that each of the processes that were to die has passed. */
 export async function dieInTurn(world: CrashWorld, plan: CrashPlan): Promise<readonly (readonly string[])[]> {
   const passed: (readonly string[])[] = [];
-  for (const at of plan.deaths) passed.push(await dieAt(world, plan, at));
-  await withoutDeath(world, plan, world.db, world.exchange);
+  // The next process goes on at the time to which the one before has hurried: else it would wait for that.
+  const clock = new HasteningClock();
+  for (const at of plan.deaths) passed.push(await dieAt(world, { ...plan, clock }, at));
+  await withoutDeath(world, plan, { ...world, clock });
   return passed;
 }
 
-async function dieAt(world: CrashWorld, plan: CrashPlan, at: number): Promise<readonly string[]> {
+async function dieAt(
+  world: CrashWorld,
+  plan: CrashPlan & { readonly clock: HasteningClock },
+  at: number,
+): Promise<readonly string[]> {
   const { db, database, exchange } = world;
   const owner = `mortal ${++processes}`;
   let tellDeath = (): void => undefined;
@@ -88,7 +94,8 @@ async function dieAt(world: CrashWorld, plan: CrashPlan, at: number): Promise<re
     },
     sent: plan.sent,
   });
-  const clock = new HasteningClock();
+  const { clock } = plan;
+  clock.hurry(1);
   const opened = plan.open({ db: crash.db, exchange: crash.exchange, owner, clock });
   const isOver = plan.untilEnd(clock).then(
     () => "over" as const,
@@ -103,14 +110,20 @@ async function dieAt(world: CrashWorld, plan: CrashPlan, at: number): Promise<re
   return crash.passed;
 }
 
+interface LastProcess {
+  readonly db: Database;
+  readonly exchange: Exchange;
+  /** One that begins now without it. */
+  readonly clock?: HasteningClock;
+}
+
 /** Lets a process go on that does not die, until everything has come to its end. */
 export async function withoutDeath(
   { loopback }: Pick<CrashWorld, "loopback">,
   plan: Omit<CrashPlan, "deaths">,
-  db: Database,
-  exchange: Exchange,
+  { db, exchange, clock = new HasteningClock() }: LastProcess,
 ): Promise<readonly string[]> {
-  const clock = new HasteningClock();
+  clock.hurry(1);
   const crash = crashing(db, exchange, { at: 0, die: never, sent: plan.sent });
   const opened = plan.open({ ...crash, owner: `alive ${++processes}`, clock });
   try {

@@ -2,7 +2,7 @@
 import type { Database } from "../../../src/kit/sql/database.ts";
 import { systemClock } from "../../../src/kit/time/clock.ts";
 import type { Instant } from "../../../src/kit/time/instant.ts";
-import { DAY_MS } from "../../../src/kit/time/spans.ts";
+import { HOUR_MS } from "../../../src/kit/time/spans.ts";
 import { algorithmStore, outlineOf } from "../../../src/trading/algorithms/index.ts";
 import { algorithmUsers } from "../../../src/trading/strategies/sql/algorithm-users.ts";
 import { strategyStore } from "../../../src/trading/strategies/sql/strategy-store.ts";
@@ -18,13 +18,22 @@ export interface StrategyPlan {
   readonly at?: Instant;
   /** Where it runs; anywhere unless told. */
   readonly serverId?: number;
+  /** How long it may run; an hour unless told. */
+  readonly maximumMs?: number;
 }
 
 /** A strategy of a customer, started. */
 export async function startStrategy(
   db: Database,
   { keyId, ownerUid }: Pick<Customer, "keyId" | "ownerUid">,
-  { algorithm: algorithmId, settings, sliceDelay = "0.05", at = systemClock().now(), serverId }: StrategyPlan,
+  {
+    algorithm: algorithmId,
+    settings,
+    sliceDelay = "0.05",
+    at = systemClock().now(),
+    serverId,
+    maximumMs = HOUR_MS,
+  }: StrategyPlan,
 ): Promise<number> {
   const store = strategyStore(db);
   const view = { ownerUid, uid: ownerUid, seesAccount: true };
@@ -49,8 +58,7 @@ export async function startStrategy(
   await store.start(by, id, {
     revision: saved.revision,
     keyIds: [keyId],
-    // Time that a test hurries must not end it.
-    maximumMs: 1_000 * DAY_MS,
+    maximumMs,
     most: 100_000,
     mostKeys: 100_000,
     serverId,

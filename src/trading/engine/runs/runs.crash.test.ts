@@ -32,6 +32,7 @@ import { isInShare, isSoak, numbersInShare, PART } from "../../../../test/suppor
 import { SCENARIOS } from "../../../../test/support/order-crash/run-scenarios.ts";
 import { startStrategy } from "../../../../test/support/order-crash/start-strategy.ts";
 import { waitUntil } from "../../../../test/support/wait-until.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import type { MarketView } from "../../market/index.ts";
 
 const first = await crashWorld();
@@ -76,7 +77,8 @@ async function within(
   const customer = await customerOf(world);
   const sent: string[] = [];
   FAULTS[fault]?.(loopback);
-  const id = await startStrategy(db, customer, scenario.plan(world));
+  // Time that hurries must not end it.
+  const id = await startStrategy(db, customer, { ...scenario.plan(world), maximumMs: 1_000 * DAY_MS });
   const driven = scenario.drive(world, customer, id);
   // Where the case fails earlier, the earlier failure is reported.
   driven.catch(() => undefined);
@@ -225,7 +227,7 @@ async function killAt(world: CrashWorld, scenario: string, at: number, fault: st
     await child.kill();
     await buryAll(db, plan.customer, `child ${child.pid}`, `child-${child.pid}`);
     for (const { event, clientOrderId } of child.told) if (event === "sent") plan.sent(String(clientOrderId));
-    return [await withoutDeath(world, plan, db, exchange)];
+    return [await withoutDeath(world, plan, { db, exchange })];
   });
   return problems;
 }
