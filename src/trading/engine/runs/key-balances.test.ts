@@ -1,4 +1,6 @@
+import { DatabaseError } from "pg";
 import { expect, test } from "vitest";
+import { queryError } from "../../../kit/sql/query-error.ts";
 import { fromMillis } from "../../../kit/time/instant.ts";
 import type { ToldBalances } from "../store-runs.ts";
 import { KeyBalances } from "./key-balances.ts";
@@ -130,6 +132,11 @@ test("answers that nothing waits for are stored together, and those after a trad
   await pass(20);
   await pass(20);
   expect(saves).toEqual([[1, 2, 3], [2]]);
+  saves.length = 0;
+  // Also where it was due by then.
+  balances.moved(2);
+  await pass(10_500);
+  expect(saves.flat()).toContain(2);
   // Credentials do not change: they are read where an account is opened.
   expect(opened).toEqual([1, 2, 3]);
 });
@@ -146,6 +153,22 @@ test("answers that could not be stored are asked for again a second later", asyn
   expect(saves).toHaveLength(1);
   await pass(1);
   expect([balances.errorOf(1), balances.free(1, "USDT")]).toEqual(["", 0]);
+});
+
+test("one answer that the database refuses holds up no other key", async () => {
+  const cause = Object.assign(new DatabaseError("refused", 7, "error"), { severity: "ERROR", code: "22P05" });
+  const refused = queryError("save", cause);
+  const { balances, now, saves, pass } = stored((told) =>
+    told.some(({ keyId, askedMs }) => keyId === 2 && askedMs > 1_000_000) ? Promise.reject(refused) : Promise.resolve(),
+  );
+  for (const keyId of [1, 2, 3]) balances.use(keyId, 1, "simalpha");
+  await pass(0);
+  await pass(10_000);
+  saves.length = 0;
+  await pass(500);
+  expect(saves).toEqual([[1, 2, 3], [1], [2], [3]]);
+  expect([1, 2, 3].map((keyId) => balances.isKnownSince(keyId, now.ms - 501))).toEqual([true, false, true]);
+  expect(balances.errorOf(2)).toBe(refused.message);
 });
 
 test("what is asked at the end is stored before the end", async () => {

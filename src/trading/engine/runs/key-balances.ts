@@ -1,5 +1,6 @@
 /** The free balances at exchanges, requested while runs need them, and kept for every process that reserves money. */
 import { parseFine } from "../../../kit/money/fine.ts";
+import { wasRefused } from "../../../kit/sql/query-error.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import type { Balance, Exchange, ExchangeAccount } from "../../exchanges/index.ts";
 import type { ToldBalances } from "../store-runs.ts";
@@ -147,8 +148,8 @@ export class KeyBalances {
   async #ask(keyId: number, key: KeyState): Promise<void> {
     const { clock } = this.#deps;
     const askedMs = toMillis(clock.now());
-    // Before it is due again, something waits for the answer.
-    const isUrgent = key.askedMs === 0 || askedMs < key.triedMs + FRESH_MS;
+    // Where it was made due earlier, something waits for the answer.
+    const isUrgent = key.askedMs === 0 || key.nextMs < key.triedMs + FRESH_MS;
     key.triedMs = askedMs;
     key.nextMs = askedMs + FRESH_MS;
     try {
@@ -193,13 +194,22 @@ export class KeyBalances {
     while (this.#waiting.length > 0 && toMillis(this.#deps.clock.now()) >= this.#storeMs) {
       const together = this.#waiting.splice(0, MOST_TOGETHER);
       if (this.#waiting.length === 0) this.#storeMs = Infinity;
-      const error = await this.#deps.runs.saveBalances(together.map(({ told }) => told)).then(
-        () => undefined,
-        (reason: unknown) => reason ?? new Error("the balances were not stored"),
-      );
-      for (const { done } of together) done(error);
+      const error = await this.#save(together);
+      // What PostgreSQL refuses is perhaps one answer of one exchange: it holds up no other key.
+      const isTriedAlone = together.length > 1 && wasRefused(error);
+      for (const each of together) each.done(isTriedAlone ? await this.#save([each]) : error);
     }
     this.#isStoring = false;
+  }
+
+  /** What has gone wrong; undefined for nothing. */
+  async #save(together: readonly Waiting[]): Promise<unknown> {
+    try {
+      await this.#deps.runs.saveBalances(together.map(({ told }) => told));
+      return undefined;
+    } catch (error) {
+      return error ?? new Error("the balances were not stored");
+    }
   }
 }
 

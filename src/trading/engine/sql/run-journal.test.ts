@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../test/support/database.ts";
 import { engineRuns, firingOf, type TestRun } from "../../../../test/support/engine-runs.ts";
+import { waitUntil } from "../../../../test/support/wait-until.ts";
 import { systemRandom } from "../../../kit/ids/ids.ts";
 import { systemClock } from "../../../kit/time/clock.ts";
 import { installLibrary } from "../../algorithms/index.ts";
@@ -115,16 +116,36 @@ test("balances of several keys are stored together, each as its exchange told it
   ]);
 });
 
-test("processes that store balances of the same keys in another order do not hold each other up", async () => {
+test("balances are locked in one order, whatever order they are told in", async () => {
   const runs: TestRun[] = [];
-  for (let number = 0; number < 8; number++) runs.push(await newRun());
-  const told = (askedMs: number): ToldBalances[] =>
-    runs.map(({ keyId }) => ({ keyId, balances: [balance("USDT", "100"), balance("BTC", "1")], askedMs }));
-  const saves = Array.from({ length: 40 }, (_, round) => {
-    const order = told(1000 + round);
-    return journal.saveBalances(round % 2 === 0 ? order : order.toReversed());
+  for (let number = 0; number < 3; number++) runs.push(await newRun());
+  const told = runs.map(({ keyId }) => ({ keyId, balances: [balance("USDT", "100")], askedMs: 1000 }));
+  await journal.saveBalances(told);
+  let saves: Promise<unknown> = Promise.resolve();
+  await db.transaction(async (tx) => {
+    await tx.query({
+      name: "test.holdMiddle",
+      text: "select from trading.key_balances where key_id = $1 for update",
+      values: [runs[1]?.keyId],
+    });
+    saves = Promise.all([journal.saveBalances(told), journal.saveBalances(told.toReversed())]);
+    saves.catch(() => undefined);
+    await waitUntil(async () => {
+      const waiting = await db.query({
+        name: "test.waitingForLocks",
+        text: "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      });
+      expect(waiting).toHaveLength(2);
+    });
+    // Neither waits behind what the other needs first: the last key is not locked yet.
+    const free = await tx.query<{ key_id: number }>({
+      name: "test.lastIsFree",
+      text: "select key_id from trading.key_balances where key_id = any ($1::bigint[]) order by key_id for update skip locked",
+      values: [runs.map(({ keyId }) => keyId)],
+    });
+    expect(free.map(({ key_id: keyId }) => keyId)).toEqual(runs.slice(1).map(({ keyId }) => keyId));
   });
-  await expect(Promise.all(saves)).resolves.toHaveLength(40);
+  await expect(saves).resolves.toHaveLength(2);
 });
 
 test("a pause for another reason is stored where the state stays, and noted once", async () => {
