@@ -37,6 +37,7 @@ export const told = (state: JournalReport["state"], filled = 0n, more: Partial<J
       state,
       exchangeOrderId: "x1",
       filled: filled * ONE,
+      amount: undefined,
       updatedMs: 1,
       isSeen: true,
       isLookup: false,

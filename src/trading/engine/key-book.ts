@@ -193,7 +193,9 @@ export class KeyBook {
       return;
     }
     const { state, exchangeOrderId, updatedMs, cost } = report;
-    const told = { state, exchangeOrderId, filled, updatedMs, ...how };
+    // Exchanges may show the size of an order without a price in the quote currency.
+    const amount = entry.terms.price === null ? undefined : parseFine(report.amount, "down");
+    const told = { state, exchangeOrderId, filled, amount, updatedMs, ...how };
     await this.note(entry, { kind: "report", report: told }, { ...(how.isSeen && { cost }) });
   }
 

@@ -23,6 +23,7 @@ export interface OrderTerms {
   readonly type: OrderType;
   readonly price: string | null;
   readonly stopPrice: string | null;
+  /** As sent, or as its owner has raised it at the exchange. */
   readonly amount: string;
   readonly createdMs: number;
   /** When it is to be sent, and how long after the one before in its batch at least. */

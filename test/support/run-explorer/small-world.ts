@@ -167,7 +167,8 @@ export function happenAll(small: SmallOrder, events: readonly ((now: SmallOrder)
 
 export function reportOf({ venue, venueFilled }: SmallOrder, isLookup = false): Untimed {
   const state: JournalReport["state"] = venue === "none" ? "open" : venue;
-  const report = { state, exchangeOrderId: "x1", filled: venueFilled, updatedMs: 1, isSeen: true, isLookup };
+  const amount = undefined;
+  const report = { state, exchangeOrderId: "x1", filled: venueFilled, amount, updatedMs: 1, isSeen: true, isLookup };
   return { kind: "report", report };
 }
 

@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
   order_appeared: "An order that was over, or missing, is at its exchange after all",
   order_late_fill: "An order traded after its end",
   order_overfilled: "An order traded more than its amount",
+  order_raised: "An order was raised at its exchange above what was sent",
   order_adopted: "An exchange shows an order that the journal did not know",
   order_unknown: "It is not known what became of an order",
   run_paused: "A strategy is paused",

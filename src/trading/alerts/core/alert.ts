@@ -6,6 +6,7 @@ export const ALERT_KINDS = [
   "order_appeared",
   "order_late_fill",
   "order_overfilled",
+  "order_raised",
   "order_adopted",
   "order_unknown",
   "run_paused",

@@ -49,6 +49,7 @@ export interface JournalOrder {
   readonly clientOrderId: string;
   /** Empty until the exchange has told it. */
   readonly exchangeOrderId: string;
+  /** What was sent, or what its owner has raised it to at the exchange. Never falls. */
   readonly amount: bigint;
   /** The most that a report or the fills have proved. Never falls. */
   readonly filled: bigint;
@@ -84,6 +85,8 @@ export interface JournalReport {
   readonly state: "open" | "filled" | "canceled" | "rejected" | "expired";
   readonly exchangeOrderId: string;
   readonly filled: bigint;
+  /** The whole size that the exchange shows; undefined where it is of another unit than ours. */
+  readonly amount: bigint | undefined;
   /** By the exchange's clock; undefined where the exchange does not tell it. Never by ours: the two are not compared. */
   readonly updatedMs: number | undefined;
   /**
@@ -145,7 +148,8 @@ export type JournalEffect =
   | "alert_late_fill"
   | "alert_appeared"
   | "alert_missing"
-  | "alert_overfilled";
+  | "alert_overfilled"
+  | "alert_raised";
 
 /** The key of a fill: exchange key, market and the exchange's trade id. Trade ids are unique in a market only. */
 export function fillKey(keyId: string, marketId: string, tradeId: string): string {

@@ -62,6 +62,7 @@ function report(world: World, more: Partial<JournalReport> = {}): World {
     state,
     exchangeOrderId: "x1",
     filled: world.venueFilled,
+    amount: AMOUNT,
     updatedMs: undefined,
     isSeen: true,
     isLookup: false,

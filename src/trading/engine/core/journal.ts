@@ -51,7 +51,8 @@ export function apply(order: JournalOrder, event: JournalEvent): Applied {
   if (wasEnded && noted.filled > order.filled) all.add("alert_late_fill");
   // Also one that is shown as cancelled: what it has traded was not known of.
   if (order.state === "missing" && noted.filled > order.filled) all.add("pause");
-  if (noted.filled > order.amount && order.filled <= order.amount) all.add("alert_overfilled");
+  if (noted.amount > order.amount) all.add("alert_raised");
+  if (noted.filled > noted.amount && order.filled <= order.amount) all.add("alert_overfilled");
   if (event.kind === "report" && noted.filled > noted.booked) all.add("fetch_fills");
   // One that appears after it was missing, or lives after its end, is to be cancelled, whatever was wanted before.
   const isUnwanted = wasEnded ? all.has("send_cancel") : state === "cancel_pending" && noted.cancelWantedMs === 0;
@@ -132,8 +133,10 @@ function note(order: JournalOrder, event: JournalEvent): JournalOrder {
 
 function noteReport(order: JournalOrder, report: JournalReport): JournalOrder {
   if (!report.isSeen) return order;
+  const { amount = 0n } = report;
   return {
     ...order,
+    amount: amount > order.amount ? amount : order.amount,
     exchangeOrderId: report.exchangeOrderId === "" ? order.exchangeOrderId : report.exchangeOrderId,
     filled: report.filled > order.filled ? report.filled : order.filled,
     reportedMs: Math.max(order.reportedMs, report.updatedMs ?? 0),

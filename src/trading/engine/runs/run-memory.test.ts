@@ -59,6 +59,7 @@ const report = (more: Partial<JournalReport>): JournalEvent => ({
     state: "open",
     exchangeOrderId: "1",
     filled: 0n,
+    amount: undefined,
     updatedMs: NOW + 1000,
     isSeen: true,
     isLookup: false,

@@ -189,6 +189,7 @@ export function machineColumns(order: JournalOrder): Readonly<Record<string, unk
   return {
     state: order.state,
     exchange_order_id: order.exchangeOrderId,
+    amount: formatFine(order.amount),
     filled: formatFine(order.filled),
     reported_ms: Math.round(order.reportedMs),
     was_seen: order.wasSeen,

@@ -86,14 +86,14 @@ async function updateOrders(tx: Transaction, changes: readonly JournalChange[]):
   const updated = await tx.execute({
     name: "trading.senderWriteOrders",
     text: `update trading.orders o set version = u.version, state = u.state, exchange_order_id = u.exchange_order_id,
-        filled = u.filled, cost = u.cost, reported_ms = u.reported_ms, was_seen = u.was_seen,
+        amount = u.amount, filled = u.filled, cost = u.cost, reported_ms = u.reported_ms, was_seen = u.was_seen,
         cancel_wanted_ms = u.cancel_wanted_ms, ended_ms = u.ended_ms, lookup = u.lookup, lookup_at_ms = u.lookup_at_ms,
         tries = u.tries, unreachable = u.unreachable, rounds = u.rounds, lookups = u.lookups,
         watched_until_ms = u.watched_until_ms, is_settled = u.is_settled, why = u.why, is_deferred = u.is_deferred, handed_ms = u.handed_ms,
         updated_ms = u.updated_ms, held_ms = coalesce(o.held_ms, case when u.was_seen then u.updated_ms end),
         has_command = o.has_command and not (u.state = 'not_sent' and o.claimed_fence is null)
       from jsonb_to_recordset($1::jsonb) as u (id bigint, before int, version int, state text, exchange_order_id text,
-        filled numeric, cost numeric, reported_ms bigint, was_seen boolean, cancel_wanted_ms bigint, ended_ms bigint,
+        amount numeric, filled numeric, cost numeric, reported_ms bigint, was_seen boolean, cancel_wanted_ms bigint, ended_ms bigint,
         lookup text, lookup_at_ms bigint, tries int, unreachable int, rounds int, lookups int, watched_until_ms bigint,
         is_settled boolean, why text, is_deferred boolean, handed_ms bigint, updated_ms bigint)
       where o.id = u.id and o.version = u.before`,
