@@ -137,14 +137,24 @@ test("a run that changes hands while its market is halted is read, and goes on w
   expect(await alertsOf(own.ownerUid)).toEqual([]);
 });
 
-test("a run that is stopped while it cannot be read says that what its legs lack is not known", async () => {
+test.each([
+  ["that no process has looked after", "stopping", false],
+  ["that another process was stopping", "stopping", true],
+  ["that another process was stopping softly", "soft_stopping", true],
+  ["that was paused on the way", "paused", true],
+])("a run %s ends while it cannot be read, and says that what its legs lack is not known", async (_, state, isLost) => {
   const id = await startSlices(db, await customer());
   await db.execute({
     name: "test.stopUnread",
-    text: "update trading.strategies set state = 'stopping' where id = $1",
-    values: [id],
+    text: `with lost as (
+        update trading.runs set worker = case when $3 then 'trading.worker.gone' else worker end, fence = case when $3 then 1 else fence end,
+          resumes_as = case when $2 = 'paused' then 'stopping' else 'running' end,
+          pause = case when $2 = 'paused' then '{"reason": "reconvening", "isExternal": true}'::jsonb end
+        where strategy_id = $1)
+      update trading.strategies set state = $2 where id = $1`,
+    values: [id, state, isLost],
   });
-  start("unread", { ...market, listing: () => undefined });
+  start(randomBytes(4).toString("hex"), { ...market, listing: () => undefined });
   await untilState(id, "stopped");
   const [last] = await db.query<{ why: string }>({
     name: "test.lastTransition",

@@ -1,5 +1,7 @@
 /** Runs of this process whose playbook is not read yet, or cannot be read. */
 import { isFinal } from "../core/journal-order.ts";
+import { isActive, type Run } from "../core/run.ts";
+import type { RunEvent } from "../core/run-table.ts";
 import type { KeptRun, KeptRunOrder } from "../store-runs.ts";
 import { showQuietRun } from "./debug-run.ts";
 import { readPlaybook } from "./playbook.ts";
@@ -122,10 +124,11 @@ export class WaitingRuns {
     const nowMs = deps.clock.now() / 1000;
     if (kept.debugAskedMs !== undefined) await deps.runs.saveDebug(worker, kept.id, showQuietRun(why), nowMs);
     const { state } = kept.run;
-    if ((state === "stopping" || state === "soft_stopping") && orders.every(isQuiet)) {
-      const event = state === "stopping" ? "nothing_open" : "duties_done";
-      await deps.runs.move(worker, kept.id, { event, why: `${NOT_COMPUTED}: ${why}`, nowMs });
-      this.#waiting.delete(kept.id);
+    const step = orders.every(isQuiet) ? nextToItsEnd(kept.run) : undefined;
+    if (step) {
+      const moved = await deps.runs.move(worker, kept.id, { event: step, why: `${NOT_COMPUTED}: ${why}`, nowMs });
+      if (moved && isActive(moved.run)) this.heard(moved);
+      else this.#waiting.delete(kept.id);
     } else if (nowMs - sinceMs >= READ_MS && state === "starting") {
       await deps.runs.move(worker, kept.id, { event: "check_failed", why, nowMs });
       this.#waiting.delete(kept.id);
@@ -141,6 +144,15 @@ export class WaitingRuns {
       deps.log.error({ run: kept.id, why }, "a run cannot be gone on with; tried again");
     }
   }
+}
+
+/** Of a run that is to end, and has nothing to look up: also one that was taken over, or paused, on the way. */
+function nextToItsEnd({ state, resumesAs, pause }: Run): RunEvent | undefined {
+  if (state === "stopping") return "nothing_open";
+  if (state === "soft_stopping") return "duties_done";
+  const ends = resumesAs === "stopping" || resumesAs === "soft_stopping";
+  if (state === "reconvening" && ends) return "reconvened";
+  return state === "paused" && pause?.reason === "reconvening" && ends ? "cause_over" : undefined;
 }
 
 function isQuiet({ order }: KeptRunOrder): boolean {
