@@ -31,6 +31,8 @@ export interface KeySenderDeps {
   readonly log: Log;
   readonly figures: SenderFigures;
   readonly isKept: () => boolean;
+  /** The journal may lack orders that were sent: a sender of the key was lost, or none was here before. */
+  readonly mayLack: boolean;
 }
 
 const OPEN_POLL_MS = 10_000;
@@ -68,7 +70,7 @@ export class KeySender {
   /** The orders that an earlier sender left are known. */
   #isReady = false;
 
-  constructor({ key, hold, journal, log, clock, risk: desk, ...rest }: KeySenderDeps) {
+  constructor({ key, hold, journal, log, clock, mayLack, risk: desk, ...rest }: KeySenderDeps) {
     const nowMs = (): number => toMillis(clock.now());
     const { worth } = desk.judge;
     this.#busyMs = nowMs();
@@ -93,7 +95,7 @@ export class KeySender {
     });
     const gridOf = (marketId: string) => worth.grid({ exchange: key.exchange, marketId });
     this.#context = { ...rest, key, hold, journal, log, clock, book, nowMs, wake, risk, funds, gridOf };
-    this.#poll = new KeyPoll(this.#context);
+    this.#poll = new KeyPoll(this.#context, mayLack);
     this.#schedule = new KeySchedule(this.#context, (work) => this.#run(work));
   }
 
@@ -135,8 +137,8 @@ export class KeySender {
     this.#wakeUp();
   }
 
-  /** Works until the lease is lost, it is stopped, or nothing is left to look after. Then the lease is released. */
-  async run(): Promise<void> {
+  /** Works until the lease is lost, it is stopped, or nothing is left to look after: then it answers true. Releases the lease. */
+  async run(): Promise<boolean> {
     const { hold, account, book, clock } = this.#context;
     let watching: Promise<{ stop(): Promise<void> } | undefined> | undefined;
     hold.signal.addEventListener("abort", () => this.#wakeUp(), { once: true });
@@ -146,6 +148,7 @@ export class KeySender {
       // Orders do not wait for the stream: its connection may hang.
       watching = this.#watch();
       while (!this.#isStopping && hold.isHeld() && !this.#isIdle()) await this.#turn();
+      return hold.isHeld() && this.#isIdle();
     } finally {
       this.#isReady = false;
       const ended = Promise.allSettled(this.#work).then(() => book.close());

@@ -105,7 +105,7 @@ test("an order that ended at the exchange is noticed where open orders are liste
     find: () => Promise.resolve({ ...REPORT, state: "canceled" }),
   });
   await book.note(entry, { kind: "unclear" });
-  const poll = new KeyPoll(context);
+  const poll = new KeyPoll(context, false);
   await poll.openOrders();
   expect(entry.order.state).toBe("open");
   listed.length = 0;
@@ -153,7 +153,7 @@ test("of the orders that an incomplete list does not show, a poll looks up a few
     const order = { ...createdOrder(`ab${String(id)}`, parseFine("1") ?? 0n), state: "open" as const };
     book.load({ ...kept, terms: { ...kept.terms, id }, order });
   }
-  const poll = new KeyPoll(context);
+  const poll = new KeyPoll(context, false);
   for (let round = 1; round <= 3; round++) {
     time.nowMs += 60_000;
     // It has failed: what is behind the list's end may be ours.
@@ -172,7 +172,7 @@ test("an order is in doubt where no list shows it and its exchange refuses the q
     find: () => Promise.reject(refused()),
   });
   await book.noteReport(entry, REPORT, { isSeen: true, isLookup: false });
-  const poll = new KeyPoll(context);
+  const poll = new KeyPoll(context, false);
   time.nowMs += 60_000;
   await poll.openOrders();
   expect([entry.order.state, entry.why]).toEqual(["unknown", "no such market"]);
@@ -192,7 +192,7 @@ test.each([
   const { time, book, entry, context } = worldOf({ openOrders: none, find: () => Promise.reject(failure) });
   await book.noteReport(entry, REPORT, { isSeen: true, isLookup: false });
   time.nowMs += 60_000;
-  await new KeyPoll(context).openOrders();
+  await new KeyPoll(context, false).openOrders();
   expect(entry.order.state).toBe("open");
 });
 
@@ -221,10 +221,10 @@ test("a market whose open orders are refused, or do not come, keeps no other one
   });
   await book.noteReport(entry, REPORT, { isSeen: true, isLookup: false });
   time.nowMs += 60_000;
-  await expect(new KeyPoll(context).openOrders()).rejects.toBe(down);
+  await expect(new KeyPoll(context, false).openOrders()).rejects.toBe(down);
   expect(asked.toSorted()).toEqual(["btcusd", "goneusd"]);
   expect([entry, ...others].map(({ order }) => order.state)).toEqual(["canceled", "unknown", "open"]);
   // A list that is refused keeps nothing from being known: the orders were asked about.
   failures.delete("ethusd");
-  await new KeyPoll(context).openOrders();
+  await new KeyPoll(context, false).openOrders();
 });

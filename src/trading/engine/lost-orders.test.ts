@@ -108,6 +108,54 @@ describe.each<readonly [string, Change]>([
   });
 });
 
+test("a lost order is found where its key has traded lately, though nothing of the key is in progress", async () => {
+  const customer = await newKey();
+  const first = start([changed(loop.exchange, () => unwatched)]);
+  const id = await ask(customer, "binance", Date.now(), { type: "market" });
+  await waitUntil(async () => expect((await orders.readOrders([id]))[0]?.order.booked).toBe(parseFine("0.01")));
+  await first.stop();
+  const [ours] = await orders.readOrders([id]);
+  const credentials = await exchangeKeyStore(db, sealer).findCredentials(ownerUid, customer.keyId);
+  if (!ours || !credentials) throw new Error("the order or the key is gone");
+  const account = loop.exchange.account(credentials);
+  onTestFinished(() => account.close());
+  const clientOrderId = `${ours.order.clientOrderId.slice(0, 2)}${(id + 500).toString(36)}`;
+  await account.place({ marketId: "btcusdt", side: "buy", type: "market", amount: "0.01", clientOrderId });
+  const look = () =>
+    db.execute({
+      name: "test.lookAtKey",
+      text: "update trading.exchange_keys set look_at = 'epoch' where id = $1",
+      values: [customer.keyId],
+    });
+  let fills = 0;
+  /** The questions for trades before each question for open orders. */
+  const until: number[] = [];
+  const counted: Change = (each) => ({
+    ...unwatched,
+    openOrders(...range) {
+      until.push(fills);
+      return each.openOrders(...range);
+    },
+    fills(...range) {
+      fills++;
+      return each.fills(...range);
+    },
+  });
+  const clock = new HasteningClock();
+  start([changed(loop.exchange, counted)], { clock });
+  await look();
+  await waitUntil(async () => {
+    const [found] = await orders.readOrders([id + 500]);
+    expect(found?.order).toMatchObject({ state: "filled", booked: parseFine("0.01") });
+  });
+  // Nothing is left to look after: the next sender of the key has no reason to ask again.
+  clock.hurry(20);
+  await waitUntil(async () => {
+    await look();
+    expect(until.at(-1)).toBe(until.at(-2));
+  });
+});
+
 test("a lost order is asked for until the exchange answers, also when nothing else of its key is under way", async () => {
   const customer = await newKey();
   let isAnswering = false;

@@ -13,12 +13,10 @@ import {
 } from "../../../test/support/order-crash/crash-cases.ts";
 import { differences } from "../../../test/support/order-crash/crash-differences.ts";
 import { HasteningClock } from "../../../test/support/order-crash/hastening-clock.ts";
-import { fine } from "../../../test/support/execution-row.ts";
 import { newPerson } from "../../../test/support/trading-people.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 import { sealer as makeSealer } from "../../kit/auth/seal.ts";
 import { systemRandom } from "../../kit/ids/ids.ts";
-import { parseAmount } from "../../kit/money/amount.ts";
 import { ExchangeFailure } from "../exchanges/index.ts";
 import type { Exchange } from "../exchanges/port.ts";
 import { exchangeKeyStore } from "../exchanges/sql/key-store.ts";
@@ -136,34 +134,6 @@ test("an order that is cancelled at the exchange by hand is found to be so", asy
   await untilOver(db, customer, new HasteningClock());
   expect(await differences(db, loop.loopback, customer, [])).toEqual([]);
   expect((await states([ours.terms.id]))[0]?.[0]).toBe("canceled");
-});
-
-test("an order that is raised at the exchange by hand fills as a whole, and its owner is told", async () => {
-  const customer = await newCustomer(db, loop.loopback, { sealer, ownerUid });
-  const [ours] = await ask(customer, [Date.now()]);
-  if (!ours) throw new Error("the order is gone");
-  const amended = (change: { readonly amount: string; readonly price?: string }): void => {
-    loop.loopback.apply({
-      kind: "amend",
-      account: customer.account,
-      marketId: "btcusdt",
-      order: { clientOrderId: ours.order.clientOrderId },
-      amount: parseAmount(change.amount),
-      ...(change.price !== undefined && { price: parseAmount(change.price) }),
-      atMs: loop.loopback.nowMs(),
-    });
-  };
-  start();
-  await waitUntil(async () => expect(await states([ours.terms.id])).toEqual([["open", ""]]));
-  amended({ amount: "0.02" });
-  const kept = async () => (await orders.readOrders([ours.terms.id]))[0];
-  await waitUntil(async () => expect((await kept())?.order.amount).toBe(fine("0.02")));
-  expect((await kept())?.order.state).toBe("open");
-  amended({ amount: "0.02", price: "1000000" });
-  await untilOver(db, customer, new HasteningClock());
-  expect(await differences(db, loop.loopback, customer, [])).toEqual([]);
-  expect((await kept())?.order).toMatchObject({ state: "filled", filled: fine("0.02"), booked: fine("0.02") });
-  expect(await alertsOf(ours.terms.id)).toEqual(["alert_raised"]);
 });
 
 test("an order of a key that is refused in between is not sent", async () => {

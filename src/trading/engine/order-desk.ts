@@ -54,6 +54,8 @@ export class OrderDesk {
   readonly #senders = new Map<number, { readonly sender: KeySender; readonly ended: Promise<void> }>();
   readonly #retryMs = new Map<number, number>();
   readonly #opening = new Map<number, Promise<void>>();
+  /** Keys whose last senders here had nothing left to look after. */
+  readonly #whole = new Set<number>();
   /** Keys whose senders could not be started. */
   readonly #failed = new Set<number>();
   #kept: ReadonlySet<number> = new Set();
@@ -208,6 +210,7 @@ export class OrderDesk {
       const prefix = this.#prefix;
       const figures = this.#figures;
       const isKept = (): boolean => this.#kept.has(key.keyId);
+      const mayLack = !this.#whole.delete(key.keyId);
       const sender = new KeySender({
         key,
         exchange,
@@ -220,9 +223,11 @@ export class OrderDesk {
         figures,
         risk,
         isKept,
+        mayLack,
       });
       const ended = sender
         .run()
+        .then((isWhole) => void (isWhole && this.#whole.add(key.keyId)))
         .catch((error: unknown) => {
           log.warn({ key: key.keyId, err: error }, "the sender of a key ended; it begins again");
         })

@@ -14,7 +14,11 @@ import type { KeptOrder } from "./store.ts";
 const SENT_MS = 1_000 * DAY_MS;
 
 /** Orders that rest since `SENT_MS`, each in its market, polled a month later and then minute by minute. */
-function restingSince(orders: readonly Partial<JournalOrder>[], markets: readonly string[] = []) {
+function restingSince(
+  orders: readonly Partial<JournalOrder>[],
+  markets: readonly string[] = [],
+  lately?: readonly { readonly marketId: string; readonly newestMs: number }[],
+) {
   const clock = { nowMs: SENT_MS + 30 * DAY_MS, isDown: false };
   const nowMs = (): number => clock.nowMs;
   const book = new KeyBook({
@@ -54,9 +58,19 @@ function restingSince(orders: readonly Partial<JournalOrder>[], markets: readonl
       return marketId === "goneusdt" ? Promise.reject(failure) : Promise.resolve([]);
     },
   };
-  const journal = { findByExchangeId: () => Promise.resolve(undefined) };
+  const journal = {
+    findByExchangeId: () => Promise.resolve(undefined),
+    listLately: () => Promise.resolve(lately ?? expect.fail("nothing is missed")),
+  };
   const context = { account, book, journal, nowMs, key: { keyId: 1 }, log: silentLog(), prefix: "ab" };
-  return { clock, entries, asked, listed, fills, poll: new KeyPoll(context as unknown as SendContext) };
+  return {
+    clock,
+    entries,
+    asked,
+    listed,
+    fills,
+    poll: new KeyPoll(context as unknown as SendContext, lately !== undefined),
+  };
 }
 
 test("the trades of an order that rests for long are read once, and then from where all were read", async () => {
@@ -90,6 +104,34 @@ test("trades that do not come though more was filled are looked for ever further
   if (first) first.order = { ...first.order, filled: fine("0.6") };
   await poll.trades();
   expect(asked).toEqual([SENT_MS - 256 * CLOCK_MARGIN_MS, clock.nowMs - CLOCK_MARGIN_MS, SENT_MS - CLOCK_MARGIN_MS]);
+});
+
+test("where orders may be missed, the trades of every market that was lately traded in are read once", async () => {
+  const newestMs = SENT_MS + 29 * DAY_MS;
+  const markets = ["btcusdt", "ethusdt", "goneusdt"].map((marketId) => ({ marketId, newestMs }));
+  const { clock, asked, fills, poll } = restingSince([{}], ["btcusdt"], markets);
+  fills.set("goneusdt", new ExchangeFailure("rejected", "unknownMarket", "There is no market goneusdt"));
+  fills.set("ethusdt", new ExchangeFailure("unavailable", "network", "away"));
+  expect(poll.isSeeking).toBe(true);
+  await expect(poll.trades()).rejects.toThrow("away");
+  // The order that rests was sent before.
+  expect(asked).toEqual([SENT_MS, newestMs, newestMs].map((ms) => ms - CLOCK_MARGIN_MS));
+  expect(poll.isSeeking).toBe(true);
+  fills.delete("ethusdt");
+  asked.length = 0;
+  await poll.trades();
+  expect(asked).toEqual([clock.nowMs, newestMs].map((ms) => ms - CLOCK_MARGIN_MS));
+  expect(poll.isSeeking).toBe(false);
+});
+
+test("a market in which orders may be missed is given up after a day without an answer", async () => {
+  const { clock, asked, poll } = restingSince([], [], [{ marketId: "btcusdt", newestMs: SENT_MS }]);
+  clock.isDown = true;
+  await expect(poll.trades()).rejects.toThrow("down");
+  clock.nowMs += DAY_MS + 1;
+  await poll.trades();
+  expect(asked).toHaveLength(1);
+  expect(poll.isSeeking).toBe(false);
 });
 
 test("a poll that fails does not count as one that found no trades", async () => {

@@ -3,6 +3,7 @@ import type { Fill, OrderReport, OrderSink } from "../exchanges/index.ts";
 import { likelyNumber, sentAfterMs } from "./core/client-ids.ts";
 import { isSettled, isShort } from "./core/journal-order.ts";
 import { plain, type Entry } from "./key-book.ts";
+import { LatelyTraded } from "./lately-traded.ts";
 import { LostOrders } from "./lost-orders.ts";
 import { readFills } from "./read-fills.ts";
 import { eachMarket, readOpen } from "./read-lists.ts";
@@ -28,18 +29,21 @@ export class KeyPoll {
   /** Of orders with more filled than booked: how many margins before their sending their trades are looked for. */
   readonly #margins = new WeakMap<Entry, number>();
   readonly #lost: LostOrders;
+  readonly #lately: LatelyTraded;
   /** When the lists are due because something may have been missed. */
   isOpenDue = true;
   isTradesDue = true;
 
-  constructor(context: SendContext) {
+  /** @param mayLack whether the journal may lack orders that were sent (see `LatelyTraded`) */
+  constructor(context: SendContext, mayLack: boolean) {
     this.#context = context;
+    this.#lately = new LatelyTraded(context, mayLack);
     this.#lost = new LostOrders(context, (report) => this.#adoptOne(report));
   }
 
-  /** Whether trades of orders that are not known are to be explained. */
+  /** Whether orders are looked for that the journal may lack, by trades of orders that are not known. */
   get isSeeking(): boolean {
-    return this.#lost.isSeeking;
+    return this.#lost.isSeeking || this.#lately.isSeeking;
   }
 
   /** For keys with a stream. */
@@ -90,7 +94,7 @@ export class KeyPoll {
   }
 
   /**
-   * Books the trades of every market in which an order may have traded. What was read is not read again, but for a margin,
+   * Books the trades of every market in which an order may have traded, also one that the journal lacks. What was read is not read again, but for a margin,
    * or where an order has filled more than is booked of it. Trades that are not found then are looked for further back
    * with each poll: our clock may have been ahead of the exchange's when the order was sent.
    *
@@ -109,18 +113,25 @@ export class KeyPoll {
       const known = since.get(terms.marketId) ?? Infinity;
       since.set(terms.marketId, Math.min(known, this.#unreadSince(entry)));
     }
-    const unread = await eachMarket(since, async (marketId, from) => {
-      const sinceMs = this.#goesOn.get(marketId) ?? from;
-      const endMs = await readFills(this.#context, marketId, sinceMs, (fill) => this.#traded(fill));
-      if (endMs !== undefined) this.#goesOn.set(marketId, endMs);
-      else {
-        this.#goesOn.delete(marketId);
-        this.#readUntil.set(marketId, askedMs);
-        this.#noteVain(marketId);
-      }
-    });
+    await this.#lately.addTo(since);
+    const unread = await eachMarket(since, (marketId, from) => this.#readTrades(marketId, from, askedMs));
     await this.#lost.find();
     if (unread) throw unread;
+  }
+
+  async #readTrades(marketId: string, from: number, askedMs: number): Promise<void> {
+    const sinceMs = this.#goesOn.get(marketId) ?? from;
+    try {
+      const endMs = await readFills(this.#context, marketId, sinceMs, (fill) => this.#traded(fill));
+      if (endMs !== undefined) return void this.#goesOn.set(marketId, endMs);
+    } catch (error) {
+      if (isFailure(error) && isAnswer(error)) this.#lately.done(marketId);
+      throw error;
+    }
+    this.#goesOn.delete(marketId);
+    this.#readUntil.set(marketId, askedMs);
+    this.#lately.done(marketId);
+    this.#noteVain(marketId);
   }
 
   #unreadSince(entry: Entry): number {

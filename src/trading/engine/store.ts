@@ -224,6 +224,11 @@ export interface OrderJournal {
   listCommands(keyId: number, untilMs: number, limit: number): Promise<readonly KeptOrder[]>;
   /** Orders of a key that were given to a sender and may still change. */
   listUnsettled(keyId: number): Promise<readonly KeptOrder[]>;
+  /** Markets in which a key has sent orders since then, each with the time of the newest. */
+  listLately(
+    keyId: number,
+    sinceMs: number,
+  ): Promise<readonly { readonly marketId: string; readonly newestMs: number }[]>;
   findByExchangeId(keyId: number, marketId: string, exchangeOrderId: string): Promise<KeptOrder | undefined>;
   findByClientId(clientOrderId: string): Promise<KeptOrder | undefined>;
   /** The two letters of this installation. */

@@ -64,7 +64,10 @@ const reports = fc.record({
   state: fc.constantFrom("open", "filled", "canceled", "rejected", "expired"),
   exchangeOrderId: fc.constant("x1"),
   filled: fc.bigInt({ min: 0n, max: 10n * ONE }),
-  amount: fc.option(fc.bigInt(0n, 20n).map((units) => units * ONE), { nil: undefined }),
+  amount: fc.option(
+    fc.bigInt(0n, 20n).map((units) => units * ONE),
+    { nil: undefined },
+  ),
   updatedMs: fc.nat(20),
   isSeen: fc.boolean(),
   isLookup: fc.boolean(),

@@ -51,6 +51,7 @@ export function orderJournal(db: Database, random: Random, book?: BookChanges): 
     isKeyActive: (keyId) => isKeyActive(db, keyId),
     listCommands: (keyId, untilMs, limit) => listCommands(db, keyId, untilMs, limit),
     listUnsettled: (keyId) => listUnsettled(db, keyId),
+    listLately: (keyId, sinceMs) => listLately(db, keyId, sinceMs),
     findByExchangeId: (keyId, marketId, id) => findByExchangeId(db, keyId, marketId, id),
     findByClientId: (id) => findByClientId(db, id),
     prefix: () => readPrefix(db, fractionFrom(random)),
@@ -148,6 +149,20 @@ async function listUnsettled(db: Queryable, keyId: number): Promise<KeptOrder[]>
     values: [keyId],
   });
   return withFills(db, rows);
+}
+
+/** Markets in which a key has sent orders since then, each with the time of the newest. */
+async function listLately(
+  db: Queryable,
+  keyId: number,
+  sinceMs: number,
+): Promise<{ readonly marketId: string; readonly newestMs: number }[]> {
+  return db.query({
+    name: "trading.senderLately",
+    text: `select market_id as "marketId", max(created_ms) as "newestMs" from trading.orders
+      where key_id = $1 and created_ms >= $2 and claimed_fence is not null group by market_id`,
+    values: [keyId, Math.round(sinceMs)],
+  });
 }
 
 /** The order that a trade or a report of an exchange belongs to, where it is no longer in memory. */
