@@ -42,12 +42,28 @@ export async function riskBench(world: TradingWorld) {
   const place = async (scope: string) =>
     (await status()).places.find((each: { scope: string }) => each.scope === scope);
   const orders = async () =>
-    world.platform.db.query<{ state: string; why: string }>({
+    world.platform.db.query<{ id: string; state: string; why: string }>({
       name: "test.riskOrders",
-      text: "select state, why from trading.orders where owner_uid = $1 order by id",
+      text: "select id::text, state, why from trading.orders where owner_uid = $1 order by id",
       values: [person.uid],
+    });
+  /** An order once it is known what becomes of it: a busy machine answers the request before. */
+  const decided = (id: string) =>
+    waitUntil(async () => {
+      const order = (await orders()).find((each) => each.id === id);
+      if (!order) throw new Error("the order is not there");
+      expect(["created", "sent"]).not.toContain(order.state);
+      return order;
+    });
+  /** Asks until an order has left in time: a busy machine is too late with one. */
+  const createInTime = (params: Record<string, string | number> = {}) =>
+    waitUntil(async () => {
+      const { data } = await create(params);
+      const order = await decided(data.orders[0].id);
+      expect(order.why).not.toMatch(/^It was missed/);
+      return order;
     });
   const audit = async () =>
     (await world.ask("GET", "user/audit", { key: person.key, params: { action: "risk." } })).json.data;
-  return { person, apikey, price, post, create, limit, status, place, orders, audit };
+  return { person, apikey, price, post, create, limit, status, place, orders, decided, createInTime, audit };
 }

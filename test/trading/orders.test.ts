@@ -95,8 +95,11 @@ describe.each([
         ]);
       });
     }
-    const cancelled = await ask("order-cancel", { id: placed.order.id });
-    expect(cancelled.json.data).toMatchObject({ status: true, cancel_confirmed: true, order: { status: "canceled" } });
+    const cancelled = await waitUntil(async () => {
+      const answer = await ask("order-cancel", { id: placed.order.id });
+      expect(answer.json.data).toMatchObject({ status: true, cancel_confirmed: true, order: { status: "canceled" } });
+      return answer;
+    });
     const { transitions } = (await ask("order-check", { id: placed.id, code })).json.data;
     expect(transitions[0]).toMatchObject({ from: "created", to: "sent", event: "handed" });
     expect(transitions.at(-1)).toMatchObject({ to: "canceled", time: expect.any(Number) });
@@ -195,12 +198,13 @@ describe.each([
   });
 
   test("an order that the account has no money for is not sent, and is shown as rejected with the reason", async () => {
-    const { create } = await bench(world, exchange);
+    const { ask, create } = await bench(world, exchange);
     const { json } = await create({ quantity: "9000", price: "50000" });
-    expect(json.data.orders[0].order).toMatchObject({
-      status: "rejected",
-      state: "not_sent",
-      reason: expect.stringContaining("too little USDT"),
+    const [{ id }] = json.data.orders;
+    await waitUntil(async () => {
+      const reason = expect.stringContaining("too little USDT");
+      const { data } = (await ask("order-check", { id })).json;
+      expect(data).toMatchObject({ status: "rejected", state: "not_sent", reason });
     });
   });
 
