@@ -1,11 +1,7 @@
 /** The one sender of an exchange key: sends what is due, looks up what is in doubt, and follows what is open. */
-import type { Log } from "../../kit/log/log.ts";
-import type { LeaseHold } from "../../kit/sql/hold-lease.ts";
-import type { Clock } from "../../kit/time/clock.ts";
 import { doubledMs, type BackOffRules } from "../../kit/time/back-off.ts";
 import { toMillis } from "../../kit/time/instant.ts";
 import { orAfter } from "../../kit/time/or-after.ts";
-import type { Exchange, ExchangeAccount } from "../exchanges/index.ts";
 import { nextLookup } from "./core/journal.ts";
 import { isSettled, isShort, type JournalEffect } from "./core/journal-order.ts";
 import { KeyBook, type Entry } from "./key-book.ts";
@@ -14,23 +10,25 @@ import { polled, KeyPoll } from "./poll-key.ts";
 import { recoverKey } from "./recover-key.ts";
 import { KeySchedule } from "./schedule-orders.ts";
 import { cancelOrder, expiryOf, lookUpOrder, newsOfTime, placeOrder } from "./send-orders.ts";
-import type { SendContext, SenderFigures } from "./send-context.ts";
+import type { SendContext } from "./send-context.ts";
 import { SenderRisk, type DeskRisk } from "./sender-risk.ts";
-import type { KeptOrder, OrderJournal } from "./store.ts";
-import type { WorkKey } from "./work-keys.ts";
+import type { KeptOrder } from "./store.ts";
 
-export interface KeySenderDeps {
-  readonly key: WorkKey;
+type Given =
+  | "account"
+  | "clock"
+  | "exchange"
+  | "figures"
+  | "hold"
+  | "isKept"
+  | "journal"
+  | "key"
+  | "left"
+  | "log"
+  | "prefix";
+
+export interface KeySenderDeps extends Pick<SendContext, Given> {
   readonly risk: DeskRisk;
-  readonly exchange: Exchange;
-  readonly account: ExchangeAccount;
-  readonly hold: LeaseHold;
-  readonly journal: OrderJournal;
-  readonly prefix: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly figures: SenderFigures;
-  readonly isKept: () => boolean;
   /** The journal may lack orders that were sent: a sender of the key was lost, or none was here before. */
   readonly mayLack: boolean;
 }
@@ -62,8 +60,8 @@ export class KeySender {
   #nextForgetMs = 0;
   #tradesWaitMs = FILLS_WAIT_MS;
   #isReadingOpen = false;
-  #hasLooked = false;
   #isReadingTrades = false;
+  #hasLooked = false;
   /** Orders of which more was filled than booked when trades were last asked for. */
   #short: ReadonlySet<number> = new Set();
   #busyMs: number;

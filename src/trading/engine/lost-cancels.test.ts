@@ -90,6 +90,7 @@ async function takeOver({ streamAheadMs = 0 }: { readonly streamAheadMs?: number
   const sender = new KeySender({
     isKept: () => false,
     mayLack: false,
+    left: new Set(),
     key: { keyId: 1, ownerUid: 1, exchange: "binance", isActive: true },
     risk: { judge: new OrderJudge(emptyMarket(), clock), halts: new HaltView(halts, "x"), mayTrade: async () => true },
     // Only the lists report it: reports of a stream come when they come.

@@ -56,6 +56,8 @@ export class OrderDesk {
   readonly #opening = new Map<number, Promise<void>>();
   /** Keys whose last senders here had nothing left to look after. */
   readonly #whole = new Set<number>();
+  /** By key: orders that its senders here handed to a socket before they were lost. */
+  readonly #left = new Map<number, Set<number>>();
   /** Keys whose senders could not be started. */
   readonly #failed = new Set<number>();
   #kept: ReadonlySet<number> = new Set();
@@ -211,6 +213,7 @@ export class OrderDesk {
       const figures = this.#figures;
       const isKept = (): boolean => this.#kept.has(key.keyId);
       const mayLack = !this.#whole.delete(key.keyId);
+      const left = this.#left.get(key.keyId) ?? new Set();
       const sender = new KeySender({
         key,
         exchange,
@@ -224,19 +227,33 @@ export class OrderDesk {
         risk,
         isKept,
         mayLack,
+        left,
       });
       const ended = sender
         .run()
-        .then((isWhole) => void (isWhole && this.#whole.add(key.keyId)))
         .catch((error: unknown) => {
           log.warn({ key: key.keyId, err: error }, "the sender of a key ended; it begins again");
+          return false;
         })
+        .then((isWhole) => this.#noteEnd(key.keyId, sender, isWhole))
         .finally(() => this.#senders.delete(key.keyId));
       this.#senders.set(key.keyId, { sender, ended });
     } catch (error) {
       await hold.release();
       throw error;
     }
+  }
+
+  /** The next sender begins with what is stored. After a failover that lacks what this one knows. */
+  #noteEnd(keyId: number, { book }: KeySender, isWhole: boolean): void {
+    if (isWhole) {
+      this.#whole.add(keyId);
+      this.#left.delete(keyId);
+      return;
+    }
+    const left = this.#left.get(keyId) ?? new Set();
+    for (const { terms, handedMs } of book.entries()) if (handedMs !== null) left.add(terms.id);
+    this.#left.set(keyId, left);
   }
 
   #nowMs(): number {

@@ -35,6 +35,8 @@ export interface SendContext {
   readonly figures: SenderFigures;
   /** Whether a run may want to send at any moment. */
   readonly isKept: () => boolean;
+  /** Orders that earlier senders of this process handed to a socket: the database may have lost that. */
+  readonly left: ReadonlySet<number>;
   readonly nowMs: () => number;
   /** Looks for what is due, soon. */
   readonly wake: () => void;
