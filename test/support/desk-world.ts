@@ -12,7 +12,7 @@ import { orderStore } from "../../src/trading/engine/sql/order-store.ts";
 import type { Exchange } from "../../src/trading/exchanges/port.ts";
 import { exchangeKeyStore } from "../../src/trading/exchanges/sql/key-store.ts";
 import { ccxtWorld } from "./ccxt-loopback.ts";
-import { deskRisk, newCustomer, type Customer } from "./order-crash/crash-cases.ts";
+import { deskRisk, newCustomer, PATIENT_MS, type Customer } from "./order-crash/crash-cases.ts";
 import { newPerson } from "./trading-people.ts";
 
 /** Its exchange is closed by the caller: `loop.close()`. */
@@ -40,7 +40,7 @@ export async function deskWorld(db: Database) {
       const owner = randomBytes(4).toString("hex");
       const risk = deskRisk(db, { clock, owner });
       const parts = { db, journal, exchangeKeys, exchanges, clock, log: silentLog(), risk };
-      const running = new OrderDesk({ ...parts, owner, ...more });
+      const running = new OrderDesk({ ...parts, owner, missedAfterMs: PATIENT_MS, ...more });
       running.start();
       onTestFinished(() => running.stop());
       return running;

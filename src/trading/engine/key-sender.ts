@@ -25,6 +25,7 @@ type Given =
   | "key"
   | "left"
   | "log"
+  | "missedAfterMs"
   | "prefix";
 
 export interface KeySenderDeps extends Pick<SendContext, Given> {

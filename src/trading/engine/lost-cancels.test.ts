@@ -91,6 +91,7 @@ async function takeOver({ streamAheadMs = 0 }: { readonly streamAheadMs?: number
     isKept: () => false,
     mayLack: false,
     left: new Set(),
+    missedAfterMs: 5_000,
     key: { keyId: 1, ownerUid: 1, exchange: "binance", isActive: true },
     risk: { judge: new OrderJudge(emptyMarket(), clock), halts: new HaltView(halts, "x"), mayTrade: async () => true },
     // Only the lists report it: reports of a stream come when they come.

@@ -30,11 +30,12 @@ afterAll(() => loop.close());
 const { ownerUid } = await newPerson(db);
 const orders = orderStore(db, systemRandom());
 
-function start(exchange: Exchange = loop.exchange, clock = new HasteningClock()): void {
+function start(exchange: Exchange = loop.exchange, clock = new HasteningClock(), missedAfterMs?: number): void {
   const running = desk(db, exchange, {
     sealer,
     clock,
     owner: randomBytes(4).toString("hex"),
+    ...(missedAfterMs !== undefined && { missedAfterMs }),
   });
   running.start();
   onTestFinished(() => running.stop());
@@ -81,7 +82,7 @@ test("an order that is more than 5 seconds late is not sent, and others keep the
     return kept.map(({ terms }) => terms.id);
   };
   let ids = await askFour();
-  start();
+  start(loop.exchange, new HasteningClock(), 5_000);
   await waitUntil(async () => {
     const found = await states(ids);
     // A busy machine was too late with one of the others.

@@ -14,6 +14,7 @@ import { HORIZON_MS } from "./schedule-orders.ts";
 import type { SenderFigures } from "./send-context.ts";
 import { addSenderMetrics } from "./sender-metrics.ts";
 import type { DeskRisk } from "./sender-risk.ts";
+import { MISSED_AFTER_MS } from "./send-orders.ts";
 import { senderLease, type KeptOrder, type OrderJournal } from "./store.ts";
 import type { WorkKey } from "./work-keys.ts";
 
@@ -30,6 +31,8 @@ export interface OrderDeskDeps {
   readonly owner: string;
   /** How long another process waits for a sender that died. */
   readonly leaseMs?: number;
+  /** From `SendContext`; 5 seconds. */
+  readonly missedAfterMs?: number;
 }
 
 const LEASE_MS = 3_000;
@@ -198,7 +201,7 @@ export class OrderDesk {
   }
 
   async #tryOpen(key: WorkKey): Promise<void> {
-    const { journal, exchangeKeys, exchanges, clock, log, risk } = this.#deps;
+    const { journal, exchangeKeys, exchanges, clock, log, risk, missedAfterMs = MISSED_AFTER_MS } = this.#deps;
     const exchange = exchanges.find(({ code }) => code === key.exchange);
     const hold = exchange && (await this.#leases.hold(senderLease(key.keyId)));
     if (!hold) return;
@@ -225,6 +228,7 @@ export class OrderDesk {
         log,
         figures,
         risk,
+        missedAfterMs,
         isKept,
         mayLack,
         left,

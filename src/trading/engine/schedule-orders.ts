@@ -1,7 +1,7 @@
 /** Orders that wait for their time, and what requests ask of orders. */
 import { BatchPace, type BatchTurn } from "./batch-pace.ts";
 import type { Entry } from "./key-book.ts";
-import { checkOrder, isCancellable, isUnwanted, MISSED_AFTER_MS, placeOrder } from "./send-orders.ts";
+import { checkOrder, isCancellable, isUnwanted, placeOrder } from "./send-orders.ts";
 import type { SendContext } from "./send-context.ts";
 import { refusedWhy } from "./core/refusal-text.ts";
 import type { CommandDone } from "./store.ts";
@@ -77,7 +77,7 @@ export class KeySchedule {
 
   /** Sends what is due, without waiting for the answers. */
   sendDue(): void {
-    const { nowMs } = this.#context;
+    const { nowMs, missedAfterMs } = this.#context;
     const now = nowMs();
     const due = this.#waiting().filter((entry) => this.#sendAtMs(entry) - CLAIM_LEAD_MS <= now);
     if (due.length === 0) return;
@@ -89,7 +89,7 @@ export class KeySchedule {
       const atMs = this.#sendAtMs(entry);
       if (atMs - CLAIM_LEAD_MS > now) continue;
       this.#begun.add(entry.terms.id);
-      if (Math.max(now, atMs) > entry.terms.sendAtMs + MISSED_AFTER_MS) this.#run(this.#withhold(entry, MISSED));
+      if (Math.max(now, atMs) > entry.terms.sendAtMs + missedAfterMs) this.#run(this.#withhold(entry, MISSED));
       else {
         const { batchId, intervalMs } = entry.terms;
         const leftMs = Math.max(now, atMs);

@@ -37,6 +37,8 @@ export interface SendContext {
   readonly isKept: () => boolean;
   /** Orders that earlier senders of this process handed to a socket: the database may have lost that. */
   readonly left: ReadonlySet<number>;
+  /** An order that has not left this long after its time is not sent any more, milliseconds. */
+  readonly missedAfterMs: number;
   readonly nowMs: () => number;
   /** Looks for what is due, soon. */
   readonly wake: () => void;

@@ -22,7 +22,7 @@ export async function placeOrder(
   entry: Entry,
   onLeft: () => void = () => undefined,
 ): Promise<void> {
-  const { account, book, hold, figures, nowMs, risk } = context;
+  const { account, book, hold, figures, missedAfterMs, nowMs, risk } = context;
   const { terms } = entry;
   entry.isPlacing = true;
   let isHanded = false;
@@ -43,7 +43,7 @@ export async function placeOrder(
   };
   try {
     if (risk.isHalted(entry)) await risk.learnHalts();
-    const notAfterMs = Math.min(terms.sendAtMs + MISSED_AFTER_MS, hold.untilMs);
+    const notAfterMs = Math.min(terms.sendAtMs + missedAfterMs, hold.untilMs);
     const report = await account.place(newOrderOf(entry), { notAfterMs, mayStillSend, onWrite });
     await book.noteReport(entry, report, { isSeen: true, isLookup: false });
   } catch (error) {

@@ -24,6 +24,8 @@ import type { HasteningClock } from "./hastening-clock.ts";
 export const BALANCES = { USDT: "1000000", BTC: "100", ETH: "1000" };
 /** Long in the hurried time, so that leases do not end for want of the processor; a death ends it at once. */
 export const CRASH_LEASE_MS = 60_000;
+/** A busy machine sends every order of these cases: one that it misses meets no fault. */
+export const PATIENT_MS = 45_000;
 /** This much quicker the schedule of lookups goes after the orders were sent. */
 const HURRY = 40;
 
@@ -43,7 +45,15 @@ export function desk(
     owner,
     market = emptyMarket(),
     halts,
-  }: { sealer: Sealer; clock: HasteningClock; owner: string; market?: MarketView; halts?: HaltView },
+    missedAfterMs = PATIENT_MS,
+  }: {
+    sealer: Sealer;
+    clock: HasteningClock;
+    owner: string;
+    market?: MarketView;
+    halts?: HaltView;
+    missedAfterMs?: number;
+  },
 ): OrderDesk {
   return new OrderDesk({
     db,
@@ -55,6 +65,7 @@ export function desk(
     log: silentLog(),
     owner,
     leaseMs: CRASH_LEASE_MS,
+    missedAfterMs,
   });
 }
 
