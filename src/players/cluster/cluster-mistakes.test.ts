@@ -82,6 +82,12 @@ describe("a mistake", () => {
       "1:64: players.plugins.arkShop.tables.players must be a table's name: 1 to 64 letters, digits, _ and $",
     ],
     [
+      "a table that nothing reads",
+      "players: { plugins: { permissions: { sqlite: x, tables: { players: P, tribes: T, groups: G } } } }",
+      "1:71: players.plugins.permissions.tables.tribes is not known here",
+      "1:82: players.plugins.permissions.tables.groups is not known here",
+    ],
+    [
       "another name for the section",
       "player:\n  servers: []\n",
       "1:1: a name is not known here; did you mean players?",
@@ -109,8 +115,8 @@ describe("a mistake", () => {
     ],
     ["references that unfold without end", bomb(), "1:1: the file is nested or repeated too much"],
     ["too large a file", "#".repeat(1_048_577), "1:1: the file is larger than 1 MiB"],
-  ])("such as %s is explained", (_what, text, problem) => {
-    expect(problems(text)).toEqual([`tripod.yaml:${problem}`]);
+  ])("such as %s is explained", (_what, text, ...found) => {
+    expect(problems(text)).toEqual(found.map((problem) => `tripod.yaml:${problem}`));
   });
 
   test("in a repeated value is named where it is repeated", () => {

@@ -19,7 +19,7 @@ const ISLAND: GameServer = {
 };
 const ONLY_RCON: GameServer = { ...ISLAND, key: "far", saves: undefined, query: undefined };
 const PLUGINS = {
-  permissions: { database: { kind: "sqlite", file: "/db" }, tables: { players: "", tribes: "", groups: "" } },
+  permissions: { database: { kind: "sqlite", file: "/db" }, tables: { players: "" } },
   arkShop: undefined,
 } as const;
 

@@ -5,6 +5,7 @@ export type {
   Cluster,
   Game,
   GameServer,
+  Plugin,
   PluginDatabase,
   Plugins,
   QuerySource,

@@ -30,7 +30,7 @@ players:
       game: asa
       rcon: { port: 27021, password: *admin }
   plugins:
-    permissions: { sqlite: ArkDB.db, tables: { tribes: PermTribes } }
+    permissions: { sqlite: ArkDB.db, tables: { players: PermPlayers } }
     arkShop:
       mysql: { user: ark, database: shop, passwordEnv: SHOP_PASSWORD }
 `;
@@ -81,7 +81,7 @@ describe("a cluster's file", () => {
       plugins: {
         permissions: {
           database: { kind: "sqlite", file: "/base/ArkDB.db" },
-          tables: { players: "Players", tribes: "PermTribes", groups: "Groups" },
+          tables: { players: "PermPlayers" },
         },
         arkShop: {
           database: {

@@ -1,5 +1,5 @@
 /** The databases of a cluster's plugins, as the readers of the plugins area want them. */
-import type { PluginDatabase, Plugins } from "../cluster/index.ts";
+import type { Plugin, PluginDatabase, Plugins } from "../cluster/index.ts";
 import type { PluginSource } from "../plugins/index.ts";
 import type { ReadSecret } from "./rcon-link.ts";
 
@@ -20,7 +20,7 @@ export function pluginSources({ permissions, arkShop }: Plugins, readSecret: Rea
 function named(
   name: string,
   plugin: PluginSource["plugin"],
-  { database, tables }: { readonly database: PluginDatabase; readonly tables: { readonly players: string } },
+  { database, tables }: Plugin,
   readSecret: ReadSecret,
 ): NamedPluginSource {
   return {

@@ -56,19 +56,14 @@ export type PluginDatabase =
       readonly database: string;
     };
 
-export interface PermissionsPlugin {
-  readonly database: PluginDatabase;
-  readonly tables: { readonly players: string; readonly tribes: string; readonly groups: string };
-}
-
-export interface ArkShopPlugin {
+export interface Plugin {
   readonly database: PluginDatabase;
   readonly tables: { readonly players: string };
 }
 
 export interface Plugins {
-  readonly permissions: PermissionsPlugin | undefined;
-  readonly arkShop: ArkShopPlugin | undefined;
+  readonly permissions: Plugin | undefined;
+  readonly arkShop: Plugin | undefined;
 }
 
 export interface Cluster {

@@ -61,9 +61,8 @@ function pluginsOf({ permissions, arkShop }: NonNullable<ClusterEntry["plugins"]
   const points = arkShop && databaseOf(arkShop, resolve);
   // The plugin names its table differently in the two kinds of database.
   const players = points?.kind === "mysql" ? "ArkShopPlayers" : "Players";
-  const usual = { players: "Players", tribes: "Tribes", groups: "Groups" };
   return {
-    permissions: groups && { database: groups, tables: { ...usual, ...permissions?.tables } },
+    permissions: groups && { database: groups, tables: { players: "Players", ...permissions?.tables } },
     arkShop: points && { database: points, tables: { players, ...arkShop?.tables } },
   };
 }

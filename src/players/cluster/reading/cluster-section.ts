@@ -66,7 +66,7 @@ export const clusterMembers = {
   plugins: map("such as `plugins: { permissions: { sqlite: ./Permissions/ArkDB.db } }`", {
     permissions: map("such as `permissions: { sqlite: ./Permissions/ArkDB.db }`", {
       ...databases,
-      tables: map("such as `tables: { players: Players }`", { players: table, tribes: table, groups: table }),
+      tables: map("such as `tables: { players: Players }`", { players: table }),
     }),
     arkShop: map("such as `arkShop: { sqlite: ./ArkShop/ArkShop.db }`", {
       ...databases,

@@ -261,10 +261,7 @@ test("of plugins says which one cannot be read, and why", async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   const file = join(folder.path, "ArkDB.db");
-  const none = {
-    database: { kind: "sqlite", file },
-    tables: { players: "Players", tribes: "T", groups: "G" },
-  } as const;
+  const none = { database: { kind: "sqlite", file }, tables: { players: "Players" } } as const;
   await mkdir(join(folder.path, "saves"));
   const { lines, exitCode } = await examine(clusterOf([], { permissions: none }));
   expect(lines.find(({ source }) => source === "plugins")?.outcome).toMatchObject({
