@@ -78,6 +78,13 @@ describe("an SQLite database", () => {
     ]);
   });
 
+  test("is read by a table name with every letter that the cluster's file allows", async () => {
+    const table = "ARK_Points$2";
+    await writeSqlite(path, [{ name: table, columns: ["EosId", "Points"], rows: [[EOS_ID, 7]] }]);
+    const { records } = await readPluginDatabase({ ...sourceOf("arkshop"), table });
+    expect(records).toEqual([{ platformId: EOS_ID, groups: [], timedGroups: [], points: 7 }]);
+  });
+
   test("is left as it was", async () => {
     await write(["EosId", "Points"], [[EOS_ID, 1]]);
     const before = await readFile(path);

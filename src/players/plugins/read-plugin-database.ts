@@ -10,14 +10,14 @@ import type { TableLimits, TableRead } from "./table.ts";
 export interface PluginSource {
   readonly plugin: PluginKind;
   readonly database: SqliteDatabase | MysqlDatabase;
-  /** Letters, digits and `_`, up to 64. Unless told `Players`; of the shop in a MySQL database `ArkShopPlayers`. */
+  /** Letters, digits, `_` and `$`, up to 64. Unless told `Players`; of the shop in a MySQL database `ArkShopPlayers`. */
   readonly table?: string;
 }
 
 /** A million players with a few groups each. */
 const LIMITS: TableLimits = { maxRows: 1_000_000, maxBytes: 128 * 1024 * 1024 };
 
-const TABLE_NAME = /^[A-Za-z0-9_]{1,64}$/;
+const TABLE_NAME = /^[A-Za-z0-9_$]{1,64}$/;
 
 /**
  * Reads the players' table of a plugin, and changes nothing in it. Rows that cannot be understood are reported in the
@@ -29,7 +29,7 @@ export async function readPluginDatabase(source: PluginSource, limits: TableLimi
   const { plugin, database } = source;
   const name = source.table ?? (plugin === "arkshop" && database.kind === "mysql" ? "ArkShopPlayers" : "Players");
   if (!TABLE_NAME.test(name)) {
-    throw new PluginError("badName", "A table's name is made of up to 64 letters, digits and underscores.");
+    throw new PluginError("badName", "A table's name is made of up to 64 letters, digits, _ and $.");
   }
   let shape: TableShape | undefined;
   const table: TableRead = {
