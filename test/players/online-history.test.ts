@@ -92,7 +92,7 @@ test("the history of a server that never was is not searched for", async () => {
   const { onlineHistory } = world.players.deps;
   const searches: string[] = [];
   const counted = {
-    isServerKnown: (server: string) => onlineHistory.isServerKnown(server),
+    ...onlineHistory,
     listHours: (...asked: Parameters<typeof onlineHistory.listHours>) => {
       searches.push("hours");
       return onlineHistory.listHours(...asked);

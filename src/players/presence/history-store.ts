@@ -1,4 +1,4 @@
-/** The history of servers: how many players there were, and who came and went. */
+/** The history of servers: how many players there were, who came and went, and how long an account has played. */
 import type { Instant } from "../../kit/time/instant.ts";
 
 export interface HistoryStore {
@@ -8,6 +8,14 @@ export interface HistoryStore {
   listHours(from: Instant, until: Instant, server: string | undefined): Promise<KnownHours>;
   /** Joins, leaves and moves since then, newest first; without players who want no history. */
   listPassages(since: Instant, limit: number, server: string | undefined): Promise<Passage[]>;
+  /**
+   * How long an account has played on each server where it has, up to now, in no particular order. An open session
+   * counts to now.
+   */
+  listPlayed(
+    platformId: string,
+    span: { readonly recentSince: Instant; readonly now: Instant },
+  ): Promise<PlayedOnServer[]>;
 }
 
 /** One hour of a server with sessions. */
@@ -33,6 +41,15 @@ export interface WatchedHour {
 export interface KnownHours {
   readonly online: readonly OnlineHour[];
   readonly watched: readonly WatchedHour[];
+}
+
+/** The sums over all sessions of an account on a server. */
+export interface PlayedOnServer {
+  readonly server: string;
+  readonly micros: number;
+  /** Of these, since the recent past began. */
+  readonly recentMicros: number;
+  readonly sessions: number;
 }
 
 /** An account came, went, or changed servers. */

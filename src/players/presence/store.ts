@@ -65,8 +65,7 @@ export interface PresenceStore {
   serversWithOpenSessions(): Promise<string[]>;
 
   /**
-   * Sessions of accounts that were open at or after `since`, newest first, at most `limit` for each account. For
-   * playtime and histories.
+   * Sessions of accounts that were open at or after `since`, newest first, at most `limit` for each account.
    */
   listSessions(platformIds: readonly string[], since: Instant, limit: number): Promise<SessionRow[]>;
 

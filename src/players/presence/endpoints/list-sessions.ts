@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { json, withHeaders } from "../../../kit/endpoint/output.ts";
-import type { Instant } from "../../../kit/time/instant.ts";
+import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import { shownTime, shownTimestamp } from "../../directory/index.ts";
 import { endpoint } from "../../endpoint.ts";
 import { cutToLimit, HAS_MORE } from "../../has-more.ts";
@@ -8,8 +9,7 @@ import { playerIdText, profileErrors, readPlayerId } from "../../profiles/index.
 import { playtime } from "../core/playtime.ts";
 
 const EVER = 0 as Instant;
-/** Playtime is summed over this many sessions at most: years of play. */
-const MAX_SUMMED = 20_000;
+const FORTNIGHT_MS = 14 * DAY_MS;
 
 const playerSessions = Type.Object(
   {
@@ -63,19 +63,20 @@ export const listSessions = endpoint({
     { name: "nobody", path: { id: "999" }, status: 404 },
   ],
 
-  async run({ profiles, presence, clock }, { input: { path, query } }) {
+  async run({ profiles, presence, onlineHistory, clock }, { input: { path, query } }) {
     const id = readPlayerId(path.id);
     const account = await profiles.findAccount(id);
     if (!account) throw profileErrors.notFound({ id: String(id) });
     const known = account.platformId !== "" && !account.optedOut;
-    const sessions = known ? await presence.listSessions([account.platformId], EVER, MAX_SUMMED) : [];
+    const sessions = known ? await presence.listSessions([account.platformId], EVER, query.limit + 1) : [];
     const now = clock.now();
-    const played = playtime(sessions, { now });
+    const span = { recentSince: plusMillis(now, -FORTNIGHT_MS), now };
+    const played = playtime(known ? await onlineHistory.listPlayed(account.platformId, span) : []);
     const { shown, headers } = cutToLimit(sessions, query.limit);
     const answer = {
       Playtime: {
         TotalSeconds: played.totalSeconds,
-        Last14DaysSeconds: played.last14DaysSeconds,
+        Last14DaysSeconds: played.recentSeconds,
         Servers: played.perServer.map(({ server, seconds, sessions: count }) => ({
           Server: server,
           Seconds: seconds,

@@ -1,8 +1,8 @@
-/** Sessions as a history of servers: players per hour, and who came and went. */
+/** Sessions as a history of servers: players per hour, who came and went, and how long an account has played. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import type { HistoryStore, OnlineHour, Passage } from "../history-store.ts";
+import type { HistoryStore, OnlineHour, Passage, PlayedOnServer } from "../history-store.ts";
 import { listWatchedHours } from "./watched-hours.ts";
 
 export function historyStore(db: Queryable): HistoryStore {
@@ -13,6 +13,7 @@ export function historyStore(db: Queryable): HistoryStore {
       return { online, watched: await listWatchedHours(db, from, until, server) };
     },
     listPassages: (since, limit, server) => listPassages(db, since, limit, server),
+    listPlayed: (platformId, span) => listPlayed(db, platformId, span),
   };
 }
 
@@ -129,4 +130,29 @@ async function listPassages(
     from: row.from_server,
     player: row.player_id === null ? undefined : { id: BigInt(row.player_id), characterName: row.character_name ?? "" },
   }));
+}
+
+/**
+ * The sums over all sessions of an account, by server. Sessions of one account do not overlap, so no time counts twice.
+ * Summed here: a player of many years has more sessions than a request should read.
+ */
+async function listPlayed(
+  db: Queryable,
+  platformId: string,
+  { recentSince, now }: Parameters<HistoryStore["listPlayed"]>[1],
+): Promise<PlayedOnServer[]> {
+  const rows = await db.query<{ server: string; micros: number; recent_micros: number; sessions: number }>({
+    name: "players.listPlayed",
+    text: `select server, count(*)::integer as sessions,
+        (1000000 * sum(extract(epoch from until - started_at)))::bigint as micros,
+        (1000000 * sum(extract(epoch from greatest(until, $2::timestamptz) - greatest(started_at, $2))))::bigint
+          as recent_micros
+      from (
+        select server, started_at, least(ended_at, $3::timestamptz) as until
+        from players.sessions where platform_id = $1
+      ) as s
+      where until > started_at group by server`,
+    values: [platformId, timestamp(recentSince), timestamp(now)],
+  });
+  return rows.map(({ recent_micros: recentMicros, ...row }) => ({ ...row, recentMicros }));
 }
