@@ -1,6 +1,6 @@
 /**
- * Lists of one page say in a header whether their limit left entries out. A header, since the answers of some are bare
- * arrays, and a client should find it at the same place in all.
+ * Lists say in a header whether their limit left entries out. A header, since the answers of some are bare arrays, and a
+ * client should find it at the same place in all.
  */
 
 /** Of outputs that `cutToLimit` makes. */

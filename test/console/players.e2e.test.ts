@@ -224,6 +224,27 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       // The name was compared in the page: the lookup takes 200 characters of one, and the id.
       expect(asked).toEqual([{ Confirm: "7" }]);
     });
+
+    test("reaches deliveries that do not fit on one page, and comes back to the latest", async () => {
+      const page = await openAsAdmin("admin?show=webhooks");
+      await page.route("**/Webhooks/Deliveries?*", (route) => {
+        const { searchParams } = new URL(route.request().url());
+        const last = Number(searchParams.get("before") ?? 251) - 1;
+        const count = Math.min(Number(searchParams.get("limit")), last);
+        return route.fulfill({ json: Array.from({ length: count }, (_, index) => delivery(last - index)) });
+      });
+      await page.goto(`${world.url}/console/players/admin?show=deliveries`);
+      const table = page.getByRole("table", { name: "Deliveries" });
+      const row = (name: string): Locator => table.getByRole("rowheader", { name, exact: true });
+      await row("250").waitFor();
+      await page.getByRole("link", { name: "Show older deliveries" }).click();
+      await row("50").waitFor();
+      expect(await table.getByRole("rowheader").count()).toBe(50);
+      expect(await page.getByRole("link", { name: "Show older deliveries" }).count()).toBe(0);
+      expect(await findingsOf(page)).toEqual([]);
+      await page.getByRole("link", { name: "Show the latest deliveries" }).click();
+      await row("250").waitFor();
+    });
   });
 
   test.each([{ phone: true }, { dark: true }])("every page fits, and can be read by everybody: %j", async (shown) => {
@@ -256,3 +277,19 @@ const PAGES = [
   "admin?show=deliveries",
   "admin?show=people&id=76561190000000001",
 ];
+
+function delivery(number: number) {
+  const created = "2026-03-01T12:00:00+00:00";
+  return {
+    Number: number,
+    Webhook: "whk_example",
+    Event: "join",
+    State: "delivered",
+    Created: created,
+    Attempts: 1,
+    LastAttempt: created,
+    LastStatus: 200,
+    LastError: null,
+    Payload: "{}",
+  };
+}

@@ -35,9 +35,9 @@ const STATEMENTS: readonly string[] = [
   `insert into players.audit (at, key_id, key_name, action, subject, detail, request_id)
     select ${AT}, 'key_1', 'an admin', 'key.create', 'key_' || n, '{}', 'request' from ${ROWS}`,
   `insert into players.webhooks (id, url, sealed_secret, events, pattern, created_at)
-    values ('hook', 'https://hooks.example.com/', 'sealed', array['join'], '*', ${AT})`,
+    select id, 'https://hooks.example.com/', 'sealed', array['join'], '*', ${AT} from unnest(array['hook', 'other']) as id`,
   `insert into players.webhook_deliveries (webhook_id, event, payload, created_at)
-    select 'hook', 'join', '{}', ${AT} from ${ROWS}`,
+    select id, 'join', '{}', ${AT} from ${ROWS} cross join unnest(array['hook', 'other']) as id`,
 ];
 
 interface Walk {
@@ -46,11 +46,15 @@ interface Walk {
   entries(json: unknown): readonly unknown[];
   /** What to add to the address for the next page; undefined where a list has one page. */
   readonly next?: (last: unknown, link: string | null) => string | undefined;
-  /** It has one page, and says whether the limit left entries out. */
+  /** It says whether the limit left entries out. */
   readonly saysMore?: true;
 }
 
 type Members = Readonly<Record<string, readonly unknown[]>>;
+
+/** The next page begins behind the `Number` of the last entry. */
+const beforeTheLast = (last: unknown): string | undefined =>
+  last === undefined ? undefined : `before=${(last as { readonly Number: number }).Number}`;
 
 const all = (json: unknown): readonly unknown[] => json as readonly unknown[];
 
@@ -69,25 +73,18 @@ const WALKS: Readonly<Record<string, readonly Walk[]>> = {
     { path: "/Leaderboard?by=Playtime", entries: all },
     { path: "/Leaderboard?by=TribeSize", entries: all },
   ],
-  "audit.listAudit": [
-    {
-      path: "/Audit?",
-      entries: all,
-      next: (last) => (last === undefined ? undefined : `before=${(last as { Number: number }).Number}`),
-    },
-  ],
+  "audit.listAudit": [{ path: "/Audit?", entries: all, next: beforeTheLast }],
   "presence.listRecent": [{ path: "/Online/Recent?", entries: all, saysMore: true }],
-  "webhooks.listDeliveries": [{ path: "/Webhooks/Deliveries?", entries: all, saysMore: true }],
+  "webhooks.listDeliveries": ["", "&webhook=hook"].map((filter) => ({
+    path: `/Webhooks/Deliveries?${filter}`,
+    entries: all,
+    next: beforeTheLast,
+    saysMore: true,
+  })),
   "presence.listSessions": [
     { path: "/Player/101/Sessions?", entries: (json) => (json as Members)["Sessions"] ?? [], saysMore: true },
   ],
-  "tribes.listLog": [
-    {
-      path: "/Tribe/5001/Log?",
-      entries: all,
-      next: (last) => (last === undefined ? undefined : `before=${(last as { Number: number }).Number}`),
-    },
-  ],
+  "tribes.listLog": [{ path: "/Tribe/5001/Log?", entries: all, next: beforeTheLast }],
   "tribes.listMembers": [
     { path: "/Tribe/5001/Members?", entries: (json) => (json as Members)["History"] ?? [], saysMore: true },
   ],

@@ -13,21 +13,33 @@ export const listDeliveries = endpoint({
   beyondSpec: true,
   summary: "Deliveries to webhooks",
   description:
-    "Newest first. They are kept for `TRIPOD_PLAYERS_RETENTION_DELIVERY_DAYS` days. A failed one is tried twelve times, for " +
+    "Newest first. The next page begins with `before`, the `Number` of the last delivery. They are kept for `TRIPOD_PLAYERS_RETENTION_DELIVERY_DAYS` days. A failed one is tried twelve times, for " +
     "some 16 hours, and then given up.",
   input: {
     query: Type.Object({
       webhook: Type.Optional(webhookId),
       limit: Type.Integer({ minimum: 1, maximum: 1000, default: 50, description: "Most deliveries to answer" }),
+      before: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: "Only deliveries with a lower `Number`",
+        }),
+      ),
     }),
   },
   output: json(Type.Array(shownDelivery), { headers: HAS_MORE }),
   errors: [],
-  examples: [{ name: "the latest" }, { name: "of one webhook", query: { webhook: "whk_example" } }],
+  examples: [
+    { name: "the latest" },
+    { name: "of one webhook", query: { webhook: "whk_example" } },
+    { name: "the page after", query: { before: "100" } },
+  ],
 
   async run({ webhooks }, { input: { query } }) {
-    const found = await webhooks.listDeliveries({ webhookId: query.webhook, limit: query.limit + 1 });
-    const { shown, headers } = cutToLimit(found, query.limit);
+    const { webhook, before, limit } = query;
+    const found = await webhooks.listDeliveries({ webhookId: webhook, before, limit: limit + 1 });
+    const { shown, headers } = cutToLimit(found, limit);
     return withHeaders(shown.map(deliveryJson), headers);
   },
 });

@@ -972,15 +972,32 @@ class WebhooksOperations(_Area):
         """
         return self._call(_Operation("webhooks.createWebhook", "POST", "/Webhooks", "once", "document", "json"), {"body": body})
 
-    def list_deliveries(self, *, webhook: str | None = None, limit: int | None = None) -> list[Delivery]:
+    def list_deliveries(
+        self,
+        *,
+        webhook: str | None = None,
+        limit: int | None = None,
+        before: int | None = None,
+    ) -> list[Delivery]:
         """Deliveries to webhooks.
 
-        Newest first. They are kept for `TRIPOD_PLAYERS_RETENTION_DELIVERY_DAYS` days. A failed one is tried twelve times, for some 16 hours, and then given up.
+        Newest first. The next page begins with `before`, the `Number` of the last delivery. They are kept for `TRIPOD_PLAYERS_RETENTION_DELIVERY_DAYS` days. A failed one is tried twelve times, for some 16 hours, and then given up.
 
         :param webhook: As in `/Webhooks`
         :param limit: Most deliveries to answer
+        :param before: Only deliveries with a lower `Number`
         """
-        return self._call(_Operation("webhooks.listDeliveries", "GET", "/Webhooks/Deliveries", "read", "query", "json"), {"webhook": webhook, "limit": limit})
+        return self._call(_Operation("webhooks.listDeliveries", "GET", "/Webhooks/Deliveries", "read", "query", "json", ("before", "Number")), {"webhook": webhook, "limit": limit, "before": before})
+
+    def iter_deliveries(
+        self,
+        *,
+        webhook: str | None = None,
+        limit: int | None = None,
+        before: int | None = None,
+    ) -> Iterator[Delivery]:
+        """Every entry of :meth:`list_deliveries`, page after page."""
+        return self._each(_Operation("webhooks.listDeliveries", "GET", "/Webhooks/Deliveries", "read", "query", "json", ("before", "Number")), {"webhook": webhook, "limit": limit, "before": before})
 
     def redeliver(self, *, id: int) -> Delivery:
         """Send a delivery again.

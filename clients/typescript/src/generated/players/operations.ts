@@ -55,7 +55,7 @@ export const operations = {
   webhooks: {
     listWebhooks: ["GET", "/Webhooks", "read"],
     createWebhook: ["POST", "/Webhooks", "once", {"body":"document"}],
-    listDeliveries: ["GET", "/Webhooks/Deliveries", "read"],
+    listDeliveries: ["GET", "/Webhooks/Deliveries", "read", {"paging":{"by":"before","of":"Number"}}],
     redeliver: ["POST", "/Webhooks/Delivery/{id}/Redeliver", "once"],
     editWebhook: ["PATCH", "/Webhook/{id}", "once", {"body":"document"}],
     deleteWebhook: ["DELETE", "/Webhook/{id}", "once"],

@@ -1,5 +1,5 @@
 // Made by scripts/generate.js from the OpenAPI document. Do not edit.
-import type { CallOptions } from "../../operation.ts";
+import type { CallOptions, Paged } from "../../operation.ts";
 import type { DeletedWebhook, Delivery, MadeWebhook, Webhook } from "./schemas.ts";
 
 export interface CreateWebhookParams {
@@ -19,6 +19,8 @@ export interface ListDeliveriesParams {
   webhook?: string;
   /** Most deliveries to answer. 1 to 1000. Default: 50. */
   limit?: number;
+  /** Only deliveries with a lower `Number`. 1 to 9007199254740991. */
+  before?: number;
 }
 
 export interface RedeliverParams {
@@ -49,10 +51,11 @@ export interface WebhooksOperations {
    */
   createWebhook(params: CreateWebhookParams, options?: CallOptions): Promise<MadeWebhook>;
   /**
-   * Deliveries to webhooks. Newest first. They are kept for `TRIPOD_PLAYERS_RETENTION_DELIVERY_DAYS` days. A failed
-   * one is tried twelve times, for some 16 hours, and then given up.
+   * Deliveries to webhooks. Newest first. The next page begins with `before`, the `Number` of the last delivery. They
+   * are kept for `TRIPOD_PLAYERS_RETENTION_DELIVERY_DAYS` days. A failed one is tried twelve times, for some 16
+   * hours, and then given up.
    */
-  listDeliveries(params?: ListDeliveriesParams, options?: CallOptions): Promise<Delivery[]>;
+  listDeliveries: Paged<ListDeliveriesParams | undefined, Delivery[], Delivery>;
   /** Send a delivery again. */
   redeliver(params: RedeliverParams, options?: CallOptions): Promise<Delivery>;
   /** Enable or disable a webhook. What happens while it is disabled is not sent later, and what waits is dropped. */

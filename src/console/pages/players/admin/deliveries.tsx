@@ -10,7 +10,7 @@ import { Section } from "../../../parts/page.tsx";
 import { Empty, Show } from "../../../parts/states.tsx";
 import { Table, type Column } from "../../../parts/table.tsx";
 import { Time } from "../../../parts/time.tsx";
-import { say, texts } from "../../../say.ts";
+import { texts } from "../../../say.ts";
 
 const T = texts.players.admin.deliveries;
 const LIMIT = 200;
@@ -19,9 +19,13 @@ const TONES: Readonly<Record<Delivery["State"], Tone>> = { waiting: "warn", deli
 
 export function Deliveries() {
   const [webhook] = useParam("webhook");
+  const [before] = useParam("before");
   const asked = useAsked(
-    (signal) => players.webhooks.listDeliveries({ limit: LIMIT, ...(webhook === "" ? {} : { webhook }) }, { signal }),
-    [webhook],
+    (signal) => {
+      const only = { ...(webhook === "" ? {} : { webhook }), ...(before === "" ? {} : { before: Number(before) }) };
+      return players.webhooks.listDeliveries({ limit: LIMIT, ...only }, { signal });
+    },
+    [webhook, before],
     { everyMs: EVERY_MS },
   );
   return (
@@ -29,7 +33,7 @@ export function Deliveries() {
       title={T.title}
       actions={
         webhook !== "" && (
-          <a class="button" href={withParams({ webhook: undefined })}>
+          <a class="button" href={withParams({ webhook: undefined, before: undefined })}>
             {T.ofAll}
           </a>
         )
@@ -43,11 +47,20 @@ export function Deliveries() {
       <Show asked={asked} isEmpty={({ length }) => length === 0} empty={<Empty title={T.none}>{T.noneHow}</Empty>}>
         {(list) => (
           <>
-            {list.length === LIMIT && <p class="faint">{say(T.latestOnly, { n: LIMIT })}</p>}
             <Table caption={T.title} columns={columnsOf(asked.again)} rows={list} keyOf={({ Number }) => Number} />
+            {list.length === LIMIT && (
+              <a class="button" rel="next" href={withParams({ before: String(list.at(-1)?.Number) })}>
+                {T.older}
+              </a>
+            )}
           </>
         )}
       </Show>
+      {before !== "" && (
+        <a class="button" rel="first" href={withParams({ before: undefined })}>
+          {T.latest}
+        </a>
+      )}
     </Section>
   );
 }
