@@ -83,9 +83,9 @@ export class SourceReports {
     for (let word = reported.last; word;) {
       const at = clock.now();
       if (!isDue(word, reported.written, at, everyMs)) return;
-      const { isGood, says, learnt } = word;
+      const { isGood, says, detail, learnt } = word;
       try {
-        await system.reportSource(server, source, { isGood, says, at }, learnt);
+        await system.reportSource(server, source, { isGood, says, detail, at }, learnt);
         reported.written = { word, at };
         this.#isRefused = false;
       } catch (error) {

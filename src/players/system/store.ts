@@ -4,8 +4,10 @@ import type { Instant } from "../../kit/time/instant.ts";
 /** The last report of one source of a server's data. */
 export interface SourceState {
   readonly isGood: boolean;
-  /** A sentence for people. */
+  /** Sentences for everybody with a key. */
   readonly says: string;
+  /** A sentence more, for admins alone. */
+  readonly detail?: string | undefined;
   readonly at: Instant;
 }
 

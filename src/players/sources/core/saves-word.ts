@@ -11,23 +11,27 @@ export interface SavesStatus {
   readonly refusedSince?: number | undefined;
 }
 
-/** The folder's own sentence, and what it leaves out: which file is broken, what to do, whether storing fails. */
-export function savesWord(status: SavesStatus): SourceWord {
-  const { state, sentence, refusedSince } = status;
-  const says = [sentence, brokenPart(status), refusedSince === undefined ? "" : NOT_STORED].filter(
+/** The folder's own sentence, and what it leaves out: what to do, whether storing fails, which file is broken. */
+export function savesWord({ state, sentence, brokenFiles, unknownVersions, refusedSince }: SavesStatus): SourceWord {
+  const says = [sentence, versionPart(unknownVersions), refusedSince === undefined ? "" : NOT_STORED].filter(
     (part) => part !== "",
   );
   const isGood = state === "ok" && refusedSince === undefined;
-  return { isGood, kind: isGood ? "ok" : state, says: says.join(" ") };
+  const detail = brokenPart(brokenFiles);
+  return { isGood, kind: isGood ? "ok" : state, says: says.join(" "), ...(detail === undefined ? {} : { detail }) };
 }
 
 const NOT_STORED = "What was read last could not be stored yet; that is tried again.";
 
-function brokenPart({ brokenFiles, unknownVersions }: SavesStatus): string {
-  const [first] = brokenFiles;
-  if (!first) return "";
-  const named = `${brokenFiles.length === 1 ? "It is" : "One is"} ${first.fileName}: ${first.reason.replace(/\.$/, "")}.`;
-  if (unknownVersions === 0) return named;
+function versionPart(unknownVersions: number): string {
+  if (unknownVersions === 0) return "";
   const files = unknownVersions === 1 ? "1 file has" : `${unknownVersions} files have`;
-  return `${named} ${files} a version that this Tripod does not know: look for a newer Tripod.`;
+  return `${files} a version that this Tripod does not know: look for a newer Tripod.`;
+}
+
+function brokenPart(files: SavesStatus["brokenFiles"]): string | undefined {
+  const [first] = files;
+  if (!first) return undefined;
+  const which = files.length === 1 ? "The file" : "One";
+  return `${which} that cannot be read is ${first.fileName}: ${first.reason.replace(/\.$/, "")}.`;
 }

@@ -5,8 +5,10 @@ export interface SourceWord {
   readonly isGood: boolean;
   /** Tells troubles apart, where the sentence may differ each time; `ok` for none. */
   readonly kind: string;
-  /** A sentence for people, without secrets. */
+  /** Sentences for everybody with a key, without secrets and names of files. */
   readonly says: string;
+  /** A sentence more, for admins alone: names of files hold ids of players. */
+  readonly detail?: string;
   /** Further facts about the server. */
   readonly learnt?: LearntFacts;
 }
@@ -33,6 +35,6 @@ export function isNews(word: SourceWord, before: SourceWord | undefined): boolea
   return before ? word.kind !== before.kind : !word.isGood;
 }
 
-function textOf({ isGood, says, learnt }: SourceWord): string {
-  return JSON.stringify([isGood, says, learnt?.map, learnt?.version, learnt?.maxPlayers]);
+function textOf({ isGood, says, detail, learnt }: SourceWord): string {
+  return JSON.stringify([isGood, says, detail, learnt?.map, learnt?.version, learnt?.maxPlayers]);
 }

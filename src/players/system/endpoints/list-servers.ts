@@ -2,13 +2,16 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { shownTime, shownTimestamp } from "../../directory/index.ts";
 import { endpoint } from "../../endpoint.ts";
+import { opens } from "../../keys/index.ts";
 import type { ServerRow, SourceState } from "../store.ts";
 
 const source = Type.Union([
   Type.Object(
     {
       Ok: Type.Boolean({ description: "Whether everything that it holds was read; false while a first read goes on" }),
-      Says: Type.String({ description: "In plain words" }),
+      Says: Type.String({
+        description: "In plain words. Files that cannot be read are named to keys of the scope `admin`",
+      }),
       At: shownTimestamp,
     },
     { title: "Source", additionalProperties: false },
@@ -45,11 +48,16 @@ export const listServers = endpoint({
   output: json(Type.Array(server)),
   errors: [],
   examples: [{ name: "now" }],
-  run: async ({ system }) => (await system.listServers()).map(shownServer),
+  async run({ system }, { actor }) {
+    const isAdmin = opens(actor.scope, "admin");
+    return (await system.listServers()).map((row) => shownServer(row, isAdmin));
+  },
 });
 
-function shownServer(row: ServerRow) {
+function shownServer(row: ServerRow, isAdmin: boolean) {
   const { saves, rcon, query } = row.sources;
+  const shownSource = (state: SourceState | undefined) =>
+    state ? { Ok: state.isGood, Says: saidOf(state, isAdmin), At: shownTime(state.at) } : null;
   return {
     Key: row.key,
     Name: row.name,
@@ -65,6 +73,6 @@ function shownServer(row: ServerRow) {
   };
 }
 
-function shownSource(state: SourceState | undefined) {
-  return state ? { Ok: state.isGood, Says: state.says, At: shownTime(state.at) } : null;
+function saidOf({ says, detail }: SourceState, isAdmin: boolean): string {
+  return isAdmin && detail !== undefined ? `${says} ${detail}` : says;
 }

@@ -24,6 +24,7 @@ export function systemStore(db: Database, origin: string): SystemStore {
 interface StoredState {
   readonly isGood: boolean;
   readonly says: string;
+  readonly detail?: string | undefined;
   readonly at: string;
 }
 
@@ -63,7 +64,7 @@ async function listServers(db: Database): Promise<ServerRow[]> {
 function sourcesOf(text: string): Sources {
   const stored = JSON.parse(text) as Record<string, StoredState>;
   return Object.fromEntries(
-    Object.entries(stored).map(([name, { isGood, says, at }]) => [name, { isGood, says, at: parseInstant(at) }]),
+    Object.entries(stored).map(([name, { at, ...state }]) => [name, { ...state, at: parseInstant(at) }]),
   ) as Sources;
 }
 
@@ -102,10 +103,10 @@ async function reportSource(
   db: Database,
   key: string,
   source: keyof Sources,
-  { isGood, says, at }: SourceState,
+  { isGood, says, detail, at }: SourceState,
   learnt: Parameters<SystemStore["reportSource"]>[3],
 ): Promise<void> {
-  const state: StoredState = { isGood, says, at: formatInstant(at) };
+  const state: StoredState = { isGood, says, detail, at: formatInstant(at) };
   await db.execute({
     name: "players.reportSource",
     text: `update players.servers set sources = jsonb_set(sources, array[$2::text], $3::jsonb),

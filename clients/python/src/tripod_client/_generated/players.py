@@ -436,7 +436,7 @@ class SimpleProfile(TypedDict):
 class Source(TypedDict):
     #: Whether everything that it holds was read; false while a first read goes on
     Ok: bool
-    #: In plain words
+    #: In plain words. Files that cannot be read are named to keys of the scope `admin`
     Says: str
     #: ISO 8601 with a numeric offset
     At: str

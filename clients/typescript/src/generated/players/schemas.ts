@@ -401,7 +401,7 @@ export interface SimpleProfile {
 export interface Source {
   /** Whether everything that it holds was read; false while a first read goes on. */
   Ok: boolean;
-  /** In plain words. */
+  /** In plain words. Files that cannot be read are named to keys of the scope `admin`. */
   Says: string;
   /** ISO 8601 with a numeric offset. */
   At: string;
