@@ -1,4 +1,4 @@
-/** `tripod players add-server` and `tripod players doctor`, as the help shows them. The work is done elsewhere. */
+/** `tripod players add-server`, `forget-server` and `doctor`, as the help shows them. The work is done elsewhere. */
 import { Option } from "commander";
 import type { TripodCommand } from "../tripod-command.ts";
 import type { AddServerOptions } from "./add-server.ts";
@@ -26,6 +26,16 @@ export function addSourceCommands(players: TripodCommand): void {
     .action(async (key: string, options: AddServerOptions) => {
       const { addServer } = await import("./add-server.ts");
       await addServer(key, options);
+    });
+
+  players
+    .command("forget-server")
+    .description("forget the saves of a server that is not read any more, with the players and tribes in them alone")
+    .argument("<key>", "the server's key, as it was in the cluster's file")
+    .option("--yes", "do it; without it, show how many saves there are", false)
+    .action(async (key: string, options: { yes: boolean }) => {
+      const { forgetServer } = await import("./forget-server.ts");
+      await forgetServer(key, options);
     });
 
   players

@@ -1,6 +1,7 @@
 /** The door of the saves area: files that a game server writes are read here, and brought to storage. */
 export { GAME_MARK_BYTES, gameOfSave, gameOfWorld } from "./core/game-of-save.ts";
 export type { SavedProfile } from "./core/profile.ts";
+export { forgetSaves } from "./forget-saves.ts";
 export { readSave, type SaveContent } from "./core/read-save.ts";
 export { readTribute, type SavedTribute } from "./core/read-tribute.ts";
 export { SaveError, type SaveErrorReason } from "./core/save-error.ts";
