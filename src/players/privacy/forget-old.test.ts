@@ -137,6 +137,26 @@ describe("older than they are to be kept", () => {
       expect([...players].sort()).toEqual([...PERSON.players].sort());
     });
 
+    test("or that is read without its saves since, players and tribes are gone", async () => {
+      await run(
+        db,
+        `update players.servers set is_configured = true, sources = '{"rcon": {}}', read_at = '2026-01-08'
+          where key = 'island'`,
+      );
+      await forget("2026-01-15", { retentionGoneDays: 10 });
+      expect([await count("players"), await count("tribes")]).toEqual([3, 3]);
+      await forget("2026-01-20", { retentionGoneDays: 10 });
+      expect([await count("players", "id = 501"), await count("players")]).toEqual([1, 1]);
+      expect([await count("tribes", "id = 72"), await count("tribes")]).toEqual([1, 1]);
+    });
+
+    test("players and tribes are kept while the saves are read, however seldom that goes well", async () => {
+      const reports = `'{"saves": {}, "rcon": {}}'`;
+      await run(db, `update players.servers set is_configured = true, sources = ${reports} where key = 'island'`);
+      await forget("2036-01-01", { retentionGoneDays: 10 });
+      expect([await count("players"), await count("tribes")]).toEqual([3, 3]);
+    });
+
     test("players and tribes are kept while another process still reads it", async () => {
       await run(db, `update players.servers set sources = '{"saves": {}}' where key = 'island'`);
       await forget("2036-01-01", { retentionGoneDays: 10 });

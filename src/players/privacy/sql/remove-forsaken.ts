@@ -1,14 +1,18 @@
 /**
- * Removes players and tribes that only saves of former servers contain. These saves are not read any more, so the departure of
- * a player would never be noticed. The saves are also forgotten: if the server comes back, they are read again.
+ * Removes players and tribes that only saves contain which are not read any more: the departure of a player would never be
+ * noticed. The saves are also forgotten: if the server comes back, they are read again.
  */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { RETENTION_BATCH } from "../store.ts";
 
-/** A server that is not part of the cluster. One that a process reads by another cluster's file says so once a minute. */
-const IS_FORMER = "not s.is_configured and s.sources = '{}'";
+/**
+ * A server that is not part of the cluster, or of which other sources report, and its saves were not read since. One that a
+ * process reads by another cluster's file says so once a minute.
+ */
+const IS_FORMER = `(not s.is_configured and s.sources = '{}' or s.is_configured and s.sources <> '{}'
+  and not s.sources ? 'saves' and coalesce(s.read_at, '-infinity') < $1)`;
 
 /** Players, with the tribes that their rows name. Their names and memberships go with them. */
 export async function removeForsakenPlayers(
