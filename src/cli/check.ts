@@ -7,12 +7,9 @@ import { checkRedis } from "../kit/checks/check-redis.ts";
 import { checkDatabase, checkSealed } from "../kit/checks/check-stored.ts";
 import { UserError } from "../kit/errors/user-error.ts";
 import { systemRandom } from "../kit/ids/ids.ts";
-import { trySecretKeys } from "../kit/sealed/require-keys.ts";
-import { hasSecretKeyList } from "../kit/sealed/sql/secret-keys.ts";
 import { silentLog } from "../kit/log/log.ts";
 import { proxyRules } from "../kit/outbound/proxy-rules.ts";
 import type { Connection } from "../kit/sql/connection.ts";
-import { pendingMigrations } from "../kit/sql/migrate.ts";
 import { openDatabase } from "../kit/sql/pool.ts";
 import { systemClock } from "../kit/time/clock.ts";
 import { environmentAtHand, readConfiguration } from "./configuration.ts";
@@ -136,19 +133,14 @@ async function checkKeys(config: SharedConfig, connection: Connection | undefine
   const keys = await findKeys(config);
   const readable = keys ? "the key that seals secrets can be read" : "there is no key that seals secrets";
   if (!connection) return `${readable}; the database is needed to try ${keys ? "it" : "whether one is missing"}`;
-  const isMigrated = (await pendingMigrations(connection, migrationRooms())).length === 0;
   const { preparedStatements } = config;
   const log = silentLog();
   const db = openDatabase({ connection, applicationName: "tripod check", maxConnections: 1, preparedStatements, log });
   try {
-    // Tables may still be missing.
-    const places = isMigrated ? await sealedPlaces() : [];
-    if (isMigrated && keys) return await checkSealed(db, places, keys);
-    if (await hasSecretKeyList(db))
-      await (keys ? trySecretKeys(db, places, keys) : requireNoKeyLost(config, db, places));
-    return keys
-      ? `${readable}; it is tried at the next start`
-      : `${readable}, and none is needed: the next start makes it`;
+    const places = await sealedPlaces();
+    if (keys) return await checkSealed(db, places, keys);
+    await requireNoKeyLost(config, db, places);
+    return `${readable}, and none is needed: the next start makes it`;
   } finally {
     await db.close();
   }

@@ -8,9 +8,12 @@ import {
   type MasterKeySources,
 } from "../kit/auth/master-key.ts";
 import { sealer, type MasterKey } from "../kit/auth/seal.ts";
-import { requireNoKeyNeeded, type KeysAtHand } from "../kit/sealed/require-keys.ts";
+import { requireKeysOfStored, requireNoKeyNeeded, type KeysAtHand } from "../kit/sealed/require-keys.ts";
 import type { SealedPlace } from "../kit/sealed/sealed-place.ts";
+import { silentLog } from "../kit/log/log.ts";
+import type { Connection } from "../kit/sql/connection.ts";
 import type { Queryable } from "../kit/sql/database.ts";
+import { openDatabase } from "../kit/sql/pool.ts";
 import type { SharedConfig } from "./open-platform.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 
@@ -33,6 +36,29 @@ export async function requireNoKeyLost(
   const additional = additionalMasterKeys(config.additionalSecretKeys).map(({ id }) => id);
   const path = keyFileOf(resolve(config.dataDir));
   await requireNoKeyNeeded(db, places, { path, opening: [...additional, ...config.lostSecretKeys] });
+}
+
+/**
+ * Before a database is migrated: after a start that is refused, the former release must still be able to start.
+ *
+ * @throws UserError when something that is stored was sealed with a key that is not here
+ */
+export async function requireKeysBefore(config: SharedConfig, connection: Connection): Promise<void> {
+  const keys = await findKeys(config);
+  const log = silentLog();
+  const db = openDatabase({
+    connection,
+    applicationName: "tripod keys",
+    maxConnections: 1,
+    preparedStatements: false,
+    log,
+  });
+  try {
+    const places = await sealedPlaces();
+    await (keys ? requireKeysOfStored(db, places, keys) : requireNoKeyLost(config, db, places));
+  } finally {
+    await db.close();
+  }
 }
 
 /**

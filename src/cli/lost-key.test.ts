@@ -6,6 +6,7 @@ import { commandHere } from "../../test/support/command-here.ts";
 import { testDatabase } from "../../test/support/database.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { masterKeyFromText } from "../kit/auth/master-key.ts";
+import type { Queryable } from "../kit/sql/database.ts";
 
 const folder = await temporaryFolder("tripod-lost-key-");
 afterAll(folder.remove);
@@ -21,6 +22,14 @@ async function installation(name: string, rooms: readonly string[]) {
 }
 
 const ALL = ["kit", "registry", "players", "trading"];
+
+async function migratedRooms(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ room: string }>({
+    name: "test.migratedRooms",
+    text: "select distinct room from kit.migrations order by 1",
+  });
+  return rows.map(({ room }) => room);
+}
 
 test("what is sealed is not given a new key in the place of a lost one: every command says what to bring back", async () => {
   const { keyFile, commands } = await installation("lost", ALL);
@@ -72,6 +81,27 @@ test("a check before an update already says that a key is lost, or another one",
   expect(existsSync(keyFile)).toBe(false);
   const wrong = await (await commands({ TRIPOD_SECRET_KEY: "0".repeat(64) }))("check", "registry");
   expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining("sealed with the secret key 0123456789ab, and")]);
+});
+
+test("an update with another key, or without one, leaves the database as the former release needs it", async () => {
+  const { db, keyFile, commands } = await installation("update", ["kit"]);
+  await db.execute({ name: "test.addKey", text: "insert into kit.secret_keys (id) values ('0123456789ab')" });
+  const wrong = { TRIPOD_SECRET_KEY: "0".repeat(64) };
+  for (const [settings, command, says] of [
+    [wrong, "serve registry", "sealed with the secret key 0123456789ab, and"],
+    [wrong, "trading user list", "sealed with the secret key 0123456789ab, and"],
+    [wrong, "migrate", "sealed with the secret key 0123456789ab, and"],
+    [{}, "serve registry", "were sealed with the key 0123456789ab. Bring that key back"],
+  ] as const) {
+    const run = await commands(settings);
+    const { code, err } = await run(...command.split(" "));
+    expect([command, code, err]).toEqual([command, 1, expect.stringContaining(says)]);
+    expect(await migratedRooms(db), command).toEqual(["kit"]);
+  }
+  expect(existsSync(keyFile)).toBe(false);
+  // By an operator without a key, before the processes start.
+  expect((await (await commands())("migrate")).code).toBe(0);
+  expect(await migratedRooms(db)).toEqual(ALL.toSorted());
 });
 
 test("a check of a new installation makes no key, and the first command that opens it does", async () => {

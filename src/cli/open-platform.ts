@@ -21,7 +21,7 @@ import { requireSecretKeys, type KeysAtHand } from "../kit/sealed/require-keys.t
 import { systemClock } from "../kit/time/clock.ts";
 import { orAborted } from "../kit/time/or-aborted.ts";
 import { environmentAtHand } from "./configuration.ts";
-import { findKeys, makeFirstKey } from "./find-keys.ts";
+import { findKeys, makeFirstKey, requireKeysBefore } from "./find-keys.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 
 /** Where systems keep the data of services, passable for every account. */
@@ -51,7 +51,8 @@ export async function openPlatform(
   const { connection, stop } = await openServer(config, log, signal);
   try {
     const directConnection = await orAborted(directOf(config, connection), signal);
-    await orAborted(migrate(directConnection, migrationRooms(), { log, signal }), signal);
+    const beforeChange = (): Promise<void> => requireKeysBefore(config, directConnection);
+    await orAborted(migrate(directConnection, migrationRooms(), { log, signal, beforeChange }), signal);
     await migrateJobs(directConnection);
     await orAborted(requireStatements(config, connection), signal);
     const db = openDatabase({

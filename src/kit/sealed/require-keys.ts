@@ -3,8 +3,8 @@ import { SealError, type Sealer } from "../auth/seal.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { Database, Queryable } from "../sql/database.ts";
 import type { SealedPlace } from "./sealed-place.ts";
-import { addSecretKey, listSecretKeys, lockSecretKeys } from "./sql/secret-keys.ts";
-import { countByKey, findSealed } from "./sql/sealed-texts.ts";
+import { addSecretKey, hasSecretKeyList, listSecretKeys, lockSecretKeys } from "./sql/secret-keys.ts";
+import { countByKey, findSealed, listPlacesThere } from "./sql/sealed-texts.ts";
 
 export interface KeysAtHand {
   readonly sealer: Sealer;
@@ -25,8 +25,7 @@ const ALL = 100_000_000;
  * @throws UserError when something was sealed with a key that is not here.
  */
 export async function requireSecretKeys(db: Database, places: readonly SealedPlace[], keys: KeysAtHand): Promise<void> {
-  const missing = missingOf(keys, [...(await listSecretKeys(db)), ...(await keysOf(db, places, LOOKED_AT))]);
-  if (missing.length > 0) throw missingKeys(keys, missing);
+  await requireKeysOfStored(db, places, keys);
   const [current = ""] = keys.ids;
   await db.transaction(async (tx) => {
     const known = await listSecretKeys(tx);
@@ -36,6 +35,23 @@ export async function requireSecretKeys(db: Database, places: readonly SealedPla
     if (others.length > 0) throw missingKeys(keys, others);
     await addSecretKey(tx, current);
   });
+}
+
+/**
+ * Compares the keys with those that have sealed what is stored. Tables that an older release has not made are left out, so
+ * that a database can be asked before it is migrated.
+ *
+ * @param rows of each place are looked at for keys that are missing
+ * @throws UserError when something was sealed with a key that is not here.
+ */
+export async function requireKeysOfStored(
+  db: Queryable,
+  places: readonly SealedPlace[],
+  keys: KeysAtHand,
+  rows = LOOKED_AT,
+): Promise<void> {
+  const missing = missingOf(keys, await keysOf(db, places, rows));
+  if (missing.length > 0) throw missingKeys(keys, missing);
 }
 
 /**
@@ -50,8 +66,7 @@ export async function requireNoKeyNeeded(
   places: readonly SealedPlace[],
   { path, opening }: { readonly path: string; readonly opening: readonly string[] },
 ): Promise<void> {
-  const needed = [...(await listSecretKeys(db)), ...(await keysOf(db, places, LOOKED_AT))];
-  const missing = missingOf({ ids: opening, lost: [] }, needed);
+  const missing = missingOf({ ids: opening, lost: [] }, await keysOf(db, places, LOOKED_AT));
   if (missing.length === 0) return;
   throw new UserError(
     `There is no secret key: ${path} is not there, and TRIPOD_SECRET_KEY is not set. Secrets in the database were sealed ` +
@@ -72,10 +87,9 @@ export async function trySecretKeys(
   keys: KeysAtHand,
   rows = ALL,
 ): Promise<{ readonly tried: number }> {
-  const missing = missingOf(keys, [...(await listSecretKeys(db)), ...(await keysOf(db, places, rows))]);
-  if (missing.length > 0) throw missingKeys(keys, missing);
+  await requireKeysOfStored(db, places, keys, rows);
   let tried = 0;
-  for (const place of places) {
+  for (const place of await listPlacesThere(db, places)) {
     const found = await findSealed(db, place, keys.ids);
     if (!found) continue;
     tried++;
@@ -93,8 +107,9 @@ export async function trySecretKeys(
 }
 
 async function keysOf(db: Queryable, places: readonly SealedPlace[], limit: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (const place of places) ids.push(...(await countByKey(db, place, limit)).map(({ keyId }) => keyId));
+  const ids = (await hasSecretKeyList(db)) ? await listSecretKeys(db) : [];
+  for (const place of await listPlacesThere(db, places))
+    ids.push(...(await countByKey(db, place, limit)).map(({ keyId }) => keyId));
   return ids;
 }
 

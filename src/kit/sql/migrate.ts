@@ -25,6 +25,8 @@ export interface MigrateOptions {
   readonly waitMs?: number;
   /** Ends it with the signal's reason. What was applied stays; nothing is kept of the migration that runs then. */
   readonly signal?: AbortSignal | undefined;
+  /** Runs before the first change of a database that was migrated before. If it throws, nothing is changed. */
+  readonly beforeChange?: () => Promise<void>;
   /** For the restore of a backup: applies no migration of a room beyond this number, in a database that is marked as its. */
   readonly restoring?: { readonly upTo: ReadonlyMap<string, number> };
 }
@@ -47,7 +49,7 @@ const OLDEST_SERVER = 150_000;
 export async function migrate(
   connection: Connection,
   rooms: readonly MigrationRoom[],
-  { log, waitMs = 60_000, signal, restoring }: MigrateOptions,
+  { log, waitMs = 60_000, signal, beforeChange, restoring }: MigrateOptions,
 ): Promise<Migration[]> {
   const all = (await Promise.all(rooms.map(readMigrations))).flat();
   const migrations = restoring ? all.filter(({ room, number }) => number <= (restoring.upTo.get(room) ?? 0)) : all;
@@ -58,6 +60,7 @@ export async function migrate(
     const known = await readApplied(client);
     const missing = compare(migrations, known, rooms);
     if (known.length === 0) await requireUnicode(client);
+    if (known.length > 0 && missing.length > 0) await beforeChange?.();
     const turn = { waitMs, log, signal };
     if (missing.length > 0) await inTurn(client, turn, () => ensureRecord(client, rooms));
     for (const migration of missing) {

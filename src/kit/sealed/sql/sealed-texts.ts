@@ -15,6 +15,19 @@ export interface SealedCount {
 
 const KEY_ID = "split_part(t.sealed, '.', 2)";
 
+/** The places that the database has: one that an older release has left lacks some. */
+export async function listPlacesThere(db: Queryable, places: readonly SealedPlace[]): Promise<readonly SealedPlace[]> {
+  const rows = await db.query<{ at: number }>({
+    name: "kit.listPlacesThere",
+    text: `select n.at::integer as at from unnest($1::text[], $2::text[]) with ordinality as n (place, col, at)
+      join pg_attribute a on a.attrelid = to_regclass(n.place) and a.attname = n.col and not a.attisdropped
+      order by 1`,
+    values: [places.map(({ table }) => table), places.map(({ column }) => column)],
+  });
+  const there = new Set(rows.map(({ at }) => at - 1));
+  return places.filter((_, at) => there.has(at));
+}
+
 /** The texts of a place by the keys that sealed them; of more than `limit` texts some are left out. */
 export async function countByKey(db: Queryable, place: SealedPlace, limit: number): Promise<SealedCount[]> {
   const rows = await db.query<{ key_id: string; texts: number }>({

@@ -10,7 +10,7 @@ export async function listSecretKeys(q: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whether the list is there: a database that no release has migrated so far has none. */
+/** Whether the list is there: a new database, and one of an older release, have none. */
 export async function hasSecretKeyList(q: Queryable): Promise<boolean> {
   const [row] = await q.query<{ there: boolean }>({
     name: "kit.hasSecretKeyList",
