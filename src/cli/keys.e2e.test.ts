@@ -197,7 +197,9 @@ describe("a wrong key", () => {
     ]) {
       const refused = await program(...command);
       expect(refused.code, command.join(" ")).toBe(1);
-      expect(refused.err).toContain(`sealed with the secret key ${former.id}, and this process has ${wrong.id}.`);
+      expect(refused.err).toContain(
+        `sealed with the secret key ${former.id}, but the settings and secret.key have ${wrong.id}.`,
+      );
       expect(refused.err).not.toContain("    at ");
     }
     const checked = await run("check", "registry");

@@ -80,7 +80,7 @@ test("a check before an update already says that a key is lost, or another one",
   });
   expect(existsSync(keyFile)).toBe(false);
   const wrong = await (await commands({ TRIPOD_SECRET_KEY: "0".repeat(64) }))("check", "registry");
-  expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining("sealed with the secret key 0123456789ab, and")]);
+  expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining("sealed with the secret key 0123456789ab, but")]);
 });
 
 test("an update with another key, or without one, leaves the database as the former release needs it", async () => {
@@ -88,9 +88,9 @@ test("an update with another key, or without one, leaves the database as the for
   await db.execute({ name: "test.addKey", text: "insert into kit.secret_keys (id) values ('0123456789ab')" });
   const wrong = { TRIPOD_SECRET_KEY: "0".repeat(64) };
   for (const [settings, command, says] of [
-    [wrong, "serve registry", "sealed with the secret key 0123456789ab, and"],
-    [wrong, "trading user list", "sealed with the secret key 0123456789ab, and"],
-    [wrong, "migrate", "sealed with the secret key 0123456789ab, and"],
+    [wrong, "serve registry", "sealed with the secret key 0123456789ab, but"],
+    [wrong, "trading user list", "sealed with the secret key 0123456789ab, but"],
+    [wrong, "migrate", "sealed with the secret key 0123456789ab, but"],
     [{}, "serve registry", "were sealed with the key 0123456789ab. Bring that key back"],
   ] as const) {
     const run = await commands(settings);

@@ -8,10 +8,12 @@ import { checkDatabase, checkSealed } from "../kit/checks/check-stored.ts";
 import { releaseNews, type ReleaseNews } from "../kit/checks/release-news.ts";
 import { selfCheck, type SelfCheck } from "../kit/checks/self-check.ts";
 import { packageRoot } from "../kit/config/package-root.ts";
+import { UserError } from "../kit/errors/user-error.ts";
+import { requireKeysOfStored } from "../kit/sealed/require-keys.ts";
 import type { ServiceModule } from "../kit/service.ts";
 import { requireOneDatabase } from "../kit/sql/one-database.ts";
-import type { TracesConfig } from "../kit/traces/open-traces.ts";
-import { migrationRooms, type OpenPlatform } from "./open-platform.ts";
+import { findKeys, requireNoKeyLost } from "./find-keys.ts";
+import { migrationRooms, type OpenPlatform, type SharedConfig } from "./open-platform.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 import { tracesTrials } from "./traces-trial.ts";
 
@@ -27,19 +29,18 @@ interface RunningParts {
   readonly modules: readonly (readonly [string, ServiceModule])[];
   /** The settings of each service, by its name. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** Where traces are sent, if anywhere. */
-  readonly traces?: TracesConfig | undefined;
+  readonly shared: SharedConfig;
 }
 
 export function runningCheck(
   platform: CheckedPlatform,
-  { version, warnings, modules, config, traces }: RunningParts,
+  { version, warnings, modules, config, shared }: RunningParts,
 ): SelfCheck {
   const own = modules.map(([name, module]) => [name, () => ofService(platform, name, module, config[name])] as const);
   return selfCheck({
     version,
     clock: platform.clock,
-    shared: () => ofProcess(platform, warnings, traces),
+    shared: () => ofProcess(platform, warnings, shared),
     own: Object.fromEntries(own),
     news: () => newsOf(version),
   });
@@ -48,18 +49,32 @@ export function runningCheck(
 async function ofProcess(
   platform: CheckedPlatform,
   warnings: readonly string[],
-  traces: TracesConfig | undefined,
+  shared: SharedConfig,
 ): Promise<CheckLine[]> {
-  const { connection, directConnection, db, keys, redisUrl, dataDir, clock } = platform;
+  const { connection, directConnection, redisUrl, dataDir, clock } = platform;
   return [
     ...warnings.map((says) => ({ what: "settings", isRight: false, says })),
     await checkLine("disk", () => checkDisk(dataDir)),
     ...(await checkDatabase(connection, migrationRooms(), clock)),
     ...(directConnection === connection ? [] : [await checkLine("direct database", () => tryDirect(platform))]),
-    await checkLine("keys", async () => checkSealed(db, await sealedPlaces(), keys, SEALED_ROWS)),
+    await checkLine("keys", () => tryKeys(platform, shared)),
     ...(redisUrl === undefined ? [] : [await checkLine("redis", () => checkRedis(redisUrl))]),
-    ...(traces === undefined ? [] : await Promise.all(tracesTrials(traces, platform).map(runTrial))),
+    ...(await Promise.all(tracesTrials(shared, platform).map(runTrial))),
   ];
+}
+
+/** Tries the keys of the process, and then those that the next start would find: `secret.key` may be another one now. */
+async function tryKeys({ db, keys }: CheckedPlatform, shared: SharedConfig): Promise<string> {
+  const places = await sealedPlaces();
+  const says = await checkSealed(db, places, keys, SEALED_ROWS);
+  try {
+    const found = await findKeys(shared);
+    await (found ? requireKeysOfStored(db, places, found) : requireNoKeyLost(shared, db, places));
+  } catch (cause) {
+    if (!(cause instanceof UserError)) throw cause;
+    throw new UserError(`This process goes on, but the next start will be refused. ${cause.message}`, { cause });
+  }
+  return says;
 }
 
 async function tryDirect({ connection, directConnection }: CheckedPlatform): Promise<string> {

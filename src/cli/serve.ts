@@ -90,7 +90,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     const facts = programFacts();
     const checked = {
       ...wired,
-      selfCheck: runningCheck(wired, { ...facts, warnings, modules, config, traces: shared }),
+      selfCheck: runningCheck(wired, { ...facts, warnings, modules, config, shared }),
     };
     const built: ServableService[] = [];
     for (const [name, module] of modules) {

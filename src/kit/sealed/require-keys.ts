@@ -120,7 +120,7 @@ function missingOf({ ids, lost }: Pick<KeysAtHand, "ids" | "lost">, needed: read
 
 function missingKeys({ ids }: KeysAtHand, missing: readonly string[]): UserError {
   return new UserError(
-    `Secrets in the database were sealed with the secret key ${missing.join(", ")}, and this process has ${ids.join(", ")}. ` +
+    `Secrets in the database were sealed with the secret key ${missing.join(", ")}, but the settings and secret.key have ${ids.join(", ")}. ` +
       "Give that key back: as TRIPOD_SECRET_KEY, as secret.key of the data folder, or among " +
       "TRIPOD_ADDITIONAL_SECRET_KEYS. If it is lost, name its id in TRIPOD_LOST_SECRET_KEYS: what it sealed stays closed.",
   );
