@@ -2,6 +2,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import { HOUR_SECONDS, DAY_SECONDS } from "../kit/time/spans.ts";
 import { parseCount } from "./parse-count.ts";
+import { parseLine } from "./parse-text.ts";
 import type { ImportOptions } from "./registry/import-from.ts";
 import type { TokenOptions } from "./registry/make-token.ts";
 import type { TripodCommand } from "./tripod-command.ts";
@@ -72,7 +73,7 @@ function addTokenCommands(registry: TripodCommand): void {
     .option("--read", "a registry whose reads are private may be read; nothing may be changed")
     .option("--admin", "the audit trail is shown, tokens and webhooks are managed; nothing may be published")
     .option("--ttl <duration>", "how long it counts: 90s, 15m, 12h, 30d", duration, 300)
-    .option("--subject <name>", "the owner; recorded in the audit trail", "operator")
+    .option("--subject <name>", "the owner; recorded in the audit trail", parseLine(200), "operator")
     .action(async (options: TokenOptions) => {
       const { makeToken } = await import("./registry/make-token.ts");
       await makeToken(options);

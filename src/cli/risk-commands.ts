@@ -1,5 +1,6 @@
 /** The commands by which the operator stops new orders. They work beside processes that run, and without them. */
 import { InvalidArgumentError, Option, type Command } from "commander";
+import { parseText } from "./parse-text.ts";
 import type { HaltOptions, PlaceOptions } from "./trading/risk.ts";
 import { uid } from "./uid-argument.ts";
 
@@ -9,7 +10,7 @@ export function addRiskCommands(trading: Command): void {
     trading
       .command("halt")
       .description("stop new orders of all accounts, or of one; answers when no process sends any more")
-      .requiredOption("--reason <text>", "why; users see it", reason)
+      .requiredOption("--reason <text>", "why; users see it", parseText(1, 300))
       .option("--reducing", "let orders pass that make a position smaller", false)
       .option("--cancel", "also cancel what is open", false),
   ).action(async (options: HaltOptions) => {
@@ -21,7 +22,7 @@ export function addRiskCommands(trading: Command): void {
     trading
       .command("resume")
       .description("end what `halt` has set, for the same accounts; what users have halted stays so")
-      .requiredOption("--reason <text>", "why; kept with the change", reason),
+      .requiredOption("--reason <text>", "why; kept with the change", parseText(1, 300)),
   ).action(async (options: PlaceOptions) => {
     const { resumeOrders } = await import("./trading/risk.ts");
     await resumeOrders(options);
@@ -47,9 +48,4 @@ function withPlace(command: Command): Command {
 function placeId(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("It must be a number.");
   return Number(text);
-}
-
-function reason(text: string): string {
-  if (text.trim() === "" || text.length > 300) throw new InvalidArgumentError("It must have 1 to 300 characters.");
-  return text;
 }

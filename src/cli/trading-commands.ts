@@ -1,6 +1,7 @@
 /** `tripod trading ...`: the admin commands of the trading platform. They work beside a server that runs. */
 import { Option } from "commander";
 import { addNewsCommands } from "./news-commands.ts";
+import { parseLine, parseText } from "./parse-text.ts";
 import { addRiskCommands } from "./risk-commands.ts";
 import { addTapeCommands } from "./tape-commands.ts";
 import type { CreditOptions } from "./trading/ledger.ts";
@@ -21,7 +22,7 @@ export function addTradingCommands(program: TripodCommand): void {
     .command("create")
     .description("make an API key for a user; its secret is shown this once")
     .argument("<uid>", "as in the list of users", uid)
-    .option("--label <label>", "what it is for", "made by the operator")
+    .option("--label <label>", "what it is for", parseLine(100), "made by the operator")
     .addOption(
       new Option("--access <kind>", "trade: no withdrawals, and no changes of keys, addresses or settings")
         .choices(["read_only", "trade", "full_access"])
@@ -57,7 +58,7 @@ function addLedgerCommands(trading: TripodCommand): void {
     .argument("<amount>", "such as 250.00")
     .argument("<currency>", "one of TRIPOD_TRADING_CURRENCIES")
     .requiredOption("--reference <name>", "your own name for it, such as bank-1009: the same again changes nothing")
-    .requiredOption("--reason <text>", "why; the user sees it")
+    .requiredOption("--reason <text>", "why; the user sees it", parseText(3, 400))
     .option("--correction", "take the amount away, because it was credited by mistake", false)
     .action(async (user: number, amount: string, currency: string, options: CreditOptions) => {
       const { creditAccount } = await import("./trading/ledger.ts");

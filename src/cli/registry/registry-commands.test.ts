@@ -49,6 +49,19 @@ describe("tripod registry token", () => {
   });
 });
 
+test.each([
+  ["an empty subject", ""],
+  ["a blank subject", " "],
+  ["a subject of two lines", "a\nb"],
+  ["a subject that is too long", "s".repeat(201)],
+])("%s makes no token", async (_what, subject) => {
+  const before = await run("token", "list", "--all");
+  const refused = await run("token", "--read", "--subject", subject);
+  expect(refused).toMatchObject({ code: 2, out: "" });
+  expect(refused.err).toContain("It must be one line of 1 to 200 characters.");
+  expect(await run("token", "list", "--all")).toEqual(before);
+});
+
 describe("tripod registry webhook add", () => {
   test("prints the key alone on standard output", async () => {
     const added = await run("webhook", "add", "http://127.0.0.1:9/hook");

@@ -27,6 +27,17 @@ test("an operator credits an account once for each reference, and corrects a mis
 });
 
 test.each([
+  ["an empty reason", ""],
+  ["a blank reason", "   "],
+  ["a reason that is too long", "b".repeat(401)],
+])("%s credits nothing", async (_what, reason) => {
+  const { code, out, err } = await credit("1", "USDT", "--reference", "bank-3", "--reason", reason);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toContain("It must have 3 to 400 characters.");
+  expect(await balance("USDT")).toBe(0n);
+});
+
+test.each([
   ["a currency that the platform does not know", "1", "XBT", "bank-3", "XBT is not a currency that accounts can be"],
   ["an invalid currency code", "1", "usdt", "bank-3", 'The currency "usdt" is not a code'],
   ["an amount that is not a decimal", "1e3", "USDT", "bank-3", 'The amount "1e3" is not a decimal above 0'],

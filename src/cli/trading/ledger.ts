@@ -31,7 +31,6 @@ export async function creditAccount(
   if (!REFERENCE.test(reference)) {
     throw new UserError("The reference must be 3 to 100 letters, digits, and the characters _.:- such as bank-1009.");
   }
-  if (reason.length < 3 || reason.length > 400) throw new UserError("The reason must be 3 to 400 characters long.");
   const kind = correction ? "correction" : "deposit";
   const changed = await withTrading(({ clock }, { deps }) => {
     const change = {

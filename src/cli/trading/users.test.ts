@@ -58,6 +58,18 @@ test("a user whose address takes no mail, or whose name no list can show, is not
   expect((await user("list")).out).not.toMatch(/mailless|two words|nameless/);
 });
 
+test.each([
+  ["an empty label", ""],
+  ["a blank label", "  \t "],
+  ["a label of two lines", "bot\nbot"],
+  ["a label that a terminal obeys", "bot\u001b[2J"],
+  ["a label that is too long", "b".repeat(101)],
+])("%s makes no key", async (_what, label) => {
+  const { code, out, err } = await tripod("trading", "key", "create", "1", "--label", label);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain("It must be one line of 1 to 100 characters.");
+});
+
 test("a main account gets the right to invite, and loses it; other accounts cannot have it", async () => {
   const uid = await add("inviter");
   expect(await user("allow-invitations", String(uid))).toMatchObject({ code: 0, out: `${uid}: may invite\n` });
