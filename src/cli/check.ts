@@ -131,8 +131,9 @@ async function checkStored(tell: Tell, config: SharedConfig, signal: AbortSignal
 /** Opens something of every place that seals. A key that is not there is never made: a lost one would seem to be there. */
 async function checkKeys(config: SharedConfig, connection: Connection | undefined): Promise<string> {
   const keys = await findKeys(config);
-  const readable = keys ? "the key that seals secrets can be read" : "there is no key that seals secrets";
-  if (!connection) return `${readable}; the database is needed to try ${keys ? "it" : "whether one is missing"}`;
+  const found = keys ? "the secret key can be read" : "there is no secret key";
+  const unknown = keys ? "whether it opens the stored secrets" : "whether one is missing";
+  if (!connection) return `${found}; without the database, the check cannot tell ${unknown}`;
   const { preparedStatements } = config;
   const log = silentLog();
   const db = openDatabase({ connection, applicationName: "tripod check", maxConnections: 1, preparedStatements, log });
@@ -140,7 +141,7 @@ async function checkKeys(config: SharedConfig, connection: Connection | undefine
     const places = await sealedPlaces();
     if (keys) return await checkSealed(db, places, keys);
     await requireNoKeyLost(config, db, places);
-    return `${readable}, and none is needed: the next start makes it`;
+    return "there is no secret key yet; the next start makes one";
   } finally {
     await db.close();
   }

@@ -42,7 +42,7 @@ test("what is sealed is not given a new key in the place of a lost one: every co
 
   const says =
     `There is no secret key: ${keyFile} is not there, and TRIPOD_SECRET_KEY is not set. ` +
-    `Secrets in the database were sealed with the key ${id}. Bring that key back`;
+    `Secrets in the database were sealed with the key ${id}. Restore that key`;
   for (const command of ["serve registry", "trading user list", "keys list", "keys list --json", "keys rotate"]) {
     const { code, err } = await run(...command.split(" "));
     expect([command, code, err]).toEqual([command, 1, expect.stringMatching(/^error: [^\n]*\n$/)]);
@@ -54,11 +54,9 @@ test("what is sealed is not given a new key in the place of a lost one: every co
   expect(existsSync(keyFile)).toBe(false);
 
   const back = await commands({ TRIPOD_SECRET_KEY: key });
-  expect((await back("check", "registry")).out).toContain("ok    keys: they open what is sealed in one table");
+  expect((await back("check", "registry")).out).toContain("ok    keys: they open the sealed values in one table");
   const opening = await commands({ TRIPOD_ADDITIONAL_SECRET_KEYS: key });
-  expect((await opening("check", "registry")).out).toContain(
-    "ok    keys: there is no key that seals secrets, and none",
-  );
+  expect((await opening("check", "registry")).out).toContain("ok    keys: there is no secret key yet");
   const without = await commands({ TRIPOD_LOST_SECRET_KEYS: id });
   expect((await without("trading", "user", "list")).code).toBe(0);
   expect(readFileSync(keyFile, "utf8").trim()).not.toBe(key);
@@ -71,7 +69,7 @@ test("a check before an update already says that a key is lost, or another one",
   const checked = await run("check", "registry");
   expect([checked.code, checked.out]).toEqual([
     1,
-    expect.stringContaining("were sealed with the key 0123456789ab. Bring that key back"),
+    expect.stringContaining("were sealed with the key 0123456789ab. Restore that key"),
   ]);
   expect(await run("keys", "list")).toEqual({
     code: 1,
@@ -91,7 +89,7 @@ test("an update with another key, or without one, leaves the database as the for
     [wrong, "serve registry", "sealed with the secret key 0123456789ab, but"],
     [wrong, "trading user list", "sealed with the secret key 0123456789ab, but"],
     [wrong, "migrate", "sealed with the secret key 0123456789ab, but"],
-    [{}, "serve registry", "were sealed with the key 0123456789ab. Bring that key back"],
+    [{}, "serve registry", "were sealed with the key 0123456789ab. Restore that key"],
   ] as const) {
     const run = await commands(settings);
     const { code, err } = await run(...command.split(" "));
@@ -110,9 +108,7 @@ test("a check of a new installation makes no key, and the first command that ope
   const checked = await run("check", "registry");
   expect([checked.code, checked.out]).toEqual([
     0,
-    expect.stringContaining(
-      "ok    keys: there is no key that seals secrets, and none is needed: the next start makes it",
-    ),
+    expect.stringContaining("ok    keys: there is no secret key yet; the next start makes one"),
   ]);
   expect(existsSync(keyFile)).toBe(false);
   expect((await run("trading", "user", "list")).code).toBe(0);

@@ -12,5 +12,5 @@ export function readiness(
   const ofDatabase = remembered(clock, READINESS_MS, async () =>
     (await answers(db)) ? [] : ["the database does not answer"],
   );
-  return async () => [...(isServing.http ? [] : ["the start is not over"]), ...(await ofDatabase())];
+  return async () => [...(isServing.http ? [] : ["the process is still starting"]), ...(await ofDatabase())];
 }

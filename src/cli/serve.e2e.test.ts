@@ -82,7 +82,7 @@ test.each([
     "The database at 127.0.0.1:1 does not answer: nothing",
   ],
   ["on an unknown host", "postgres://joe:hunter2@nowhere.invalid/db", "The database at nowhere.invalid:5432 does not"],
-  ["with a bad character", "postgres://joe:hun/ter2@127.0.0.1:1/db", "TRIPOD_DATABASE_URL is not an address as"],
+  ["with a bad character", "postgres://joe:hun/ter2@127.0.0.1:1/db", "TRIPOD_DATABASE_URL must be an address such as"],
 ])("a start with a database %s names where it is, and not the password", async (_what, url, says) => {
   const err = await refused(["registry", "--port", "0"], { TRIPOD_DATABASE_URL: url });
   expect(err).toMatch(/^error: [^\n]+\n$/);

@@ -285,7 +285,7 @@ async function startAdmin({ shared, notReady, bus, metrics, opened, log }: Given
     ready: async () => {
       const reasons = await notReady();
       // Requests are answered without Redis too, so keep sending them.
-      const warnings = bus.isRedisThere() === false ? ["Redis does not answer; this process goes on without"] : [];
+      const warnings = bus.isRedisThere() === false ? ["Redis does not answer; this process works without it"] : [];
       return { ok: reasons.length === 0, details: { reasons, warnings } };
     },
     log,

@@ -23,7 +23,7 @@ export function playersTrials(
     try {
       const result = await openSteam(config, { outbound: http, clock })?.summaries([ANY_ACCOUNT], signal);
       if (result?.kind === "problem") throw new UserError(result.problem.says);
-      return `${new URL(config.steamApiUrl).host} answers to the key`;
+      return `${new URL(config.steamApiUrl).host} accepts the key`;
     } finally {
       await http.close();
     }

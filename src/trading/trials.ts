@@ -39,7 +39,7 @@ function tryExchanges(text: string): string {
   const codes = readExchangeChoice(text).map(({ code }) => code);
   const unknown = codes.filter((code) => code !== "simulated" && !findExchange(code));
   if (unknown.length > 0) throw new UserError(`unknown exchange ${unknown.join(", ")} (TRIPOD_TRADING_EXCHANGES)`);
-  return codes.length === 0 ? "none is named" : `${codes.join(", ")}: the names are known`;
+  return codes.length === 0 ? "none is set" : `${codes.join(", ")}: the names are known`;
 }
 
 function tryWallets(config: TradingConfig): string {

@@ -164,7 +164,10 @@ function watched(redis: Redis, log: Log, host: string): Redis {
   const down = (error?: unknown): void => {
     if (isDown || redis.status === "end") return;
     isDown = true;
-    log.warn({ ...(error === undefined ? {} : { err: error }), host }, "Redis cannot be reached; trying on");
+    log.warn(
+      { ...(error === undefined ? {} : { err: error }), host },
+      "Redis cannot be reached; the process keeps trying",
+    );
   };
   redis.on("error", (error: unknown) => {
     // The library would go on in database 0, where another program may be. On each new connection it asks again.

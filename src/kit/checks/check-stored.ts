@@ -55,8 +55,8 @@ export async function checkSealed(
 ): Promise<string> {
   const { tried } = await trySecretKeys(db, places, keys, rows);
   return tried === 0
-    ? "the key that seals secrets can be read; nothing is sealed yet"
-    : `they open what is sealed in ${tried === 1 ? "one table" : `${tried} tables`}`;
+    ? "the secret key can be read; nothing is sealed yet"
+    : `they open the sealed values in ${tried === 1 ? "one table" : `${tried} tables`}`;
 }
 
 function clockLine(aheadMs: number): CheckLine {

@@ -70,7 +70,7 @@ export async function requireNoKeyNeeded(
   if (missing.length === 0) return;
   throw new UserError(
     `There is no secret key: ${path} is not there, and TRIPOD_SECRET_KEY is not set. Secrets in the database were sealed ` +
-      `with the key ${missing.join(", ")}. Bring that key back from where it was kept, into this file or into ` +
+      `with the key ${missing.join(", ")}. Restore that key into this file, or set it as ` +
       "TRIPOD_SECRET_KEY. If it is lost, name its id in TRIPOD_LOST_SECRET_KEYS: what it sealed stays closed, and a new key is made.",
   );
 }
@@ -121,7 +121,7 @@ function missingOf({ ids, lost }: Pick<KeysAtHand, "ids" | "lost">, needed: read
 function missingKeys({ ids }: KeysAtHand, missing: readonly string[]): UserError {
   return new UserError(
     `Secrets in the database were sealed with the secret key ${missing.join(", ")}, but the settings and secret.key have ${ids.join(", ")}. ` +
-      "Give that key back: as TRIPOD_SECRET_KEY, as secret.key of the data folder, or among " +
+      "Restore that key: as TRIPOD_SECRET_KEY, as secret.key in the data folder, or among " +
       "TRIPOD_ADDITIONAL_SECRET_KEYS. If it is lost, name its id in TRIPOD_LOST_SECRET_KEYS: what it sealed stays closed.",
   );
 }

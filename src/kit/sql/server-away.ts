@@ -51,7 +51,7 @@ export function serverAway(connection: Connection, error: unknown, setting = "TR
   const code = firstCodeOf(error);
   if (code === "ERR_INVALID_URL") {
     return new UserError(
-      `${setting} is not an address as postgres://user:password@host:port/database. Percent-encode characters such as ` +
+      `${setting} must be an address such as postgres://user:password@host:port/database. Percent-encode characters such as ` +
         "/ # ? of the password.",
     );
   }
