@@ -121,6 +121,16 @@ describe("events", () => {
     await expect.poll(() => told(heard, one, two)).toHaveLength(4);
   });
 
+  test("that break are reported as lost until they are open again", async () => {
+    const proxy = await breakingProxy(world.url);
+    const states: string[] = [];
+    const far = playersClient({ baseUrl: proxy.url, key: world.keys.read });
+    follow(far, { onState: (state) => states.push(state) });
+    await expect.poll(() => states).toEqual(["open"]);
+    proxy.breakAll();
+    await expect.poll(() => states.slice(-2)).toEqual(["lost", "open"]);
+  });
+
   test("with a key that is refused end with the error", async () => {
     const stranger = playersClient({ baseUrl: world.url, key: "wrong" });
     await expect(stranger.events().next()).rejects.toMatchObject({ status: 401, operation: "presence.streamEvents" });

@@ -74,6 +74,26 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     game.online = [];
   });
 
+  test("a page whose stream alone is away says so, while it goes on asking who is online", async () => {
+    const page = await world.open("/console/players/live");
+    let attempts = 0;
+    // The first stream ends at once, and a proxy refuses those after it.
+    await page.route("**/Online/Events", (route) =>
+      ++attempts === 1
+        ? route.fulfill({ contentType: "text/event-stream", body: "event: open\nid: 0-00000000\ndata: {}\n\n" })
+        : route.fulfill({ status: 502 }),
+    );
+    await signIn(page, keyboardHands(page));
+    const badge = page.getByRole("main").locator(".badge");
+    await badge.filter({ hasText: /^Reconnecting…$/ }).waitFor();
+    await page.waitForResponse((answer) => answer.url().endsWith("/Online") && answer.ok());
+    await expect.poll(() => attempts).toBeGreaterThan(2);
+    expect(await badge.filter({ hasText: /^Live$/ }).count()).toBe(0);
+    await isFine(page);
+    await page.unroute("**/Online/Events");
+    await badge.filter({ hasText: /^Live$/ }).waitFor();
+  });
+
   test("the search and the leaderboards of many players ask for one page at a time", async () => {
     const page = await world.open("/console/players/search");
     await signIn(page, keyboardHands(page));

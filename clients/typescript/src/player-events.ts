@@ -44,6 +44,8 @@ export interface EventOptions {
   readonly ticket?: () => string | Promise<string>;
   /** Without a word from the server for so long, the stream is opened again. Default 60,000. */
   readonly silenceMs?: number;
+  /** Is notified when a stream begins, and when it ended or could not be opened and is tried again. */
+  readonly onState?: (state: "open" | "lost") => void;
 }
 
 const [SILENCE_MS, MAX_WAIT_MS] = [60_000, 60_000];
@@ -80,6 +82,7 @@ export async function* followEvents(
       if (isFinal(error, place.refusedTickets)) throw error;
       askedMs = Math.min(error.retryAfterMs ?? 0, MAX_WAIT_MS);
     }
+    options.onState?.("lost");
     await sleep(Math.max(askedMs, backOffMs(place.failures, place.firstMs)), signal);
   }
 }
@@ -100,7 +103,7 @@ interface Place {
 async function* streamOnce(
   connection: Connection,
   row: Row,
-  { signal, ticket, silenceMs = SILENCE_MS }: EventOptions,
+  { signal, ticket, silenceMs = SILENCE_MS, onState }: EventOptions,
   place: Place,
 ): AsyncGenerator<PlayerEvent, void, undefined> {
   const silence = new AbortController();
@@ -119,6 +122,7 @@ async function* streamOnce(
       place.refusedTickets = 0;
       if (!event) continue;
       place.firstMs = event.retryMs ?? place.firstMs;
+      if (event.event === "open") onState?.("open");
       if (isNews(event, place))
         yield { ...(connection.service.parse(event.data) as object), type: event.event, id: event.id } as PlayerEvent;
       // The reader may have taken long: only the server's silence counts.

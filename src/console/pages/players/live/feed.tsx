@@ -30,7 +30,10 @@ interface FeedProps {
 
 export function Feed({ told, recent, stream, again, nameOf }: FeedProps) {
   return (
-    <Section title={T.title} actions={<Badge tone={stream.isOpen ? "good" : "warn"} text={stateText(stream)} />}>
+    <Section
+      title={T.title}
+      actions={<Badge tone={stream.state === "open" ? "good" : "warn"} text={stateText(stream)} />}
+    >
       {stream.failure && <Failed failure={stream.failure} again={again} />}
       {told.length + recent.length === 0 && <p class="faint">{T.nothingYet}</p>}
       <div class="feed" tabIndex={0} role="region" aria-label={T.title}>
@@ -82,9 +85,8 @@ function happeningOf({ Event, At, Server, From, PlatformId, Name }: RecentEvent)
   return Event === "moved" ? { ...shared, type: Event, From: From ?? "" } : { ...shared, type: Event };
 }
 
-function stateText({ isOpen, failure }: Stream): string {
-  if (failure) return T.ended;
-  return isOpen ? T.open : T.opening;
+function stateText({ state, failure }: Stream): string {
+  return failure ? T.ended : T[state];
 }
 
 /** The search finds the player of an account. */

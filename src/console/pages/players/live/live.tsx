@@ -77,7 +77,7 @@ function Servers() {
             <Feed
               told={told}
               recent={recent.value ?? []}
-              stream={{ ...stream, isOpen: stream.isOpen && !now.failure }}
+              stream={now.failure && stream.state === "open" ? { ...stream, state: "lost" } : stream}
               again={() => location.reload()}
               nameOf={nameOf}
             />

@@ -17,14 +17,15 @@ export interface EventReader {
 }
 
 export interface Stream {
-  readonly isOpen: boolean;
+  /** `lost`: it was open, or could not be opened, and is tried again. */
+  readonly state: "opening" | "open" | "lost";
   /** Why it is not opened again. */
   readonly failure: Failure | undefined;
 }
 
 /** @param reader must not depend on what it was when the page opened */
 export function usePlayerEvents(reader: EventReader): Stream {
-  const [stream, setStream] = useState<Stream>({ isOpen: false, failure: undefined });
+  const [stream, setStream] = useState<Stream>({ state: "opening", failure: undefined });
   useEffect(() => {
     let ending = new AbortController();
     let lastEventId: string | undefined;
@@ -38,9 +39,12 @@ export function usePlayerEvents(reader: EventReader): Stream {
     };
     const follow = async ({ signal }: AbortController): Promise<void> => {
       try {
-        for await (const event of players.events({ signal, ...(lastEventId === undefined ? {} : { lastEventId }) })) {
+        const onState = (state: "open" | "lost"): void => {
+          if (!signal.aborted) setStream({ state, failure: undefined });
+        };
+        const from = lastEventId === undefined ? {} : { lastEventId };
+        for await (const event of players.events({ signal, onState, ...from })) {
           if (event.id !== "") lastEventId = event.id;
-          if (event.type === "open") setStream({ isOpen: true, failure: undefined });
           if (event.type === "open" || event.type === "reset") reader.reread();
           else {
             waiting.push(event);
@@ -48,12 +52,12 @@ export function usePlayerEvents(reader: EventReader): Stream {
           }
         }
       } catch (error) {
-        if (!signal.aborted) setStream({ isOpen: false, failure: failureOf(error) });
+        if (!signal.aborted) setStream({ state: "lost", failure: failureOf(error) });
       }
     };
     const look = (): void => {
       ending.abort();
-      if (document.hidden) return;
+      if (document.hidden) return setStream({ state: "lost", failure: undefined });
       ending = new AbortController();
       void follow(ending);
     };
