@@ -1,10 +1,9 @@
 /**
  * A server's own description by its query: map, version and places; and, where no better source exists, its players.
  */
-import { matchNames, QueryError, type AccountName } from "../query/index.ts";
+import { matchNames, QueryError, startOf, type AccountName } from "../query/index.ts";
 import type { QuerySource } from "../cluster/index.ts";
 import { ServerPoller, type SeenAccount } from "../presence/index.ts";
-import type { Instant } from "../../kit/time/instant.ts";
 import { askServer } from "./ask-server.ts";
 import { quietly } from "./quiet-log.ts";
 import { repeat } from "./repeat.ts";
@@ -50,13 +49,13 @@ export function pollNames(tending: Tending, query: QuerySource): TendedPart {
 async function namedAccounts(
   tending: Tending,
   query: QuerySource,
-  known: () => Promise<readonly AccountName[]>,
+  known: KnownNames,
   signal: AbortSignal,
 ): Promise<readonly SeenAccount[]> {
   const { playerNames } = await askServer(tending, query, signal);
   if (!playerNames) throw notTold(tending);
   const names = playerNames.map(({ name }) => name).filter((name) => name !== "");
-  return names.length === 0 ? [] : matchNames(names, await known());
+  return names.length === 0 ? [] : matchNames(names, await known(names));
 }
 
 function notTold({ reports }: Tending): QueryError {
@@ -68,14 +67,26 @@ function notTold({ reports }: Tending): QueryError {
 /** New players are known a minute after their first save at the latest. */
 const NAMES_FOR_MS = 60_000;
 
-/** The names of the server's accounts, reloaded when they are a minute old. */
-export function knownNames({ server, names, clock }: Tending): () => Promise<readonly AccountName[]> {
-  let read: { readonly at: Instant; readonly names: readonly AccountName[] } | undefined;
-  return async () => {
+/** The accounts that names on a server may mean. */
+export type KnownNames = (seen: readonly string[]) => Promise<readonly AccountName[]>;
+
+/** Of the server's accounts; what was read is used for a minute. */
+export function knownNames({ server, names, clock }: Tending): KnownNames {
+  let read = { at: clock.now(), byStart: new Map<string, readonly AccountName[]>() };
+  return async (seen) => {
     const now = clock.now();
-    if (!read || now - read.at >= NAMES_FOR_MS * 1_000) {
-      read = { at: now, names: await names.listAccountNames(server.key) };
+    if (now - read.at >= NAMES_FOR_MS * 1_000) read = { at: now, byStart: new Map() };
+    const { byStart } = read;
+    // PostgreSQL keeps no zero bytes, so no account has them.
+    const starts = [...new Set(seen.map(startOf))].filter((start) => start !== "" && !start.includes("\0"));
+    const unread = starts.filter((start) => !byStart.has(start));
+    if (unread.length > 0) {
+      const found = new Map(unread.map((start) => [start, [] as AccountName[]]));
+      for (const name of await names.listAccountNames(server.key, unread)) {
+        found.get(startOf(name.platformName))?.push(name);
+      }
+      for (const [start, accounts] of found) byStart.set(start, accounts);
     }
-    return read.names;
+    return starts.flatMap((start) => byStart.get(start) ?? []);
   };
 }

@@ -30,10 +30,11 @@ export function readGameLog(tending: Tending, link: RconLink, hear: ChatEar | un
       if (!tellsOfNow) return;
       // Chat that cannot be handed on is lost; joins and leaves are not.
       await hear?.("log", entries.filter(isSaid)).catch(() => undefined);
-      const passages = entries.filter(({ kind }) => kind === "joined" || kind === "left");
+      const passages = entries.filter((entry) => entry.kind === "joined" || entry.kind === "left");
       if (passages.length === 0) return;
-      const names = (await known()).map(({ platformId, platformName }) => ({ platformId, name: platformName }));
-      await passOn(tending, passages, [...(state.online ?? []), ...names]);
+      const names = await known(passages.map(({ name }) => name));
+      const accounts = names.map(({ platformId, platformName }) => ({ platformId, name: platformName }));
+      await passOn(tending, passages, [...(state.online ?? []), ...accounts]);
     } catch (error) {
       // The poller tells when RCON is down, and makes up for lines that were lost.
       if (!asked.aborted) log.debug({ server: server.key, err: error }, `${server.key}: the game log was not read`);

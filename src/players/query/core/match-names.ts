@@ -13,7 +13,7 @@ export interface NameMatch {
 }
 
 /** Names are stored cut at some places and whole at others. */
-const COMPARED_CHARACTERS = 16;
+export const COMPARED_CHARACTERS = 16;
 
 /**
  * Matches names by their first 16 characters, exactly. Empty names are passed over. A name matches only when one name on
@@ -39,7 +39,8 @@ export function matchNames(seen: readonly string[], accounts: readonly AccountNa
   return matches.filter((match) => timesMatched.get(match.platformId) === 1);
 }
 
-function startOf(name: string): string {
+/** The part of a name that is compared. */
+export function startOf(name: string): string {
   return Array.from(name).slice(0, COMPARED_CHARACTERS).join("");
 }
 
