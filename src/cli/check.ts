@@ -14,6 +14,7 @@ import { openDatabase } from "../kit/sql/pool.ts";
 import { systemClock } from "../kit/time/clock.ts";
 import { environmentAtHand, readConfiguration } from "./configuration.ts";
 import { PortTrial, type Place } from "./listening.ts";
+import { explain } from "./explain-failure.ts";
 import { findKeys, requireNoKeyLost } from "./find-keys.ts";
 import {
   directOf,
@@ -104,7 +105,10 @@ async function checkStored(tell: Tell, config: SharedConfig, signal: AbortSignal
     tell({ what: "database", isRight: true, says: `there is none in ${resolve(config.dataDir)}: a new one is made` });
   }
   const opened = await checkLine("database", async () => {
-    server = await openServer(config, silentLog(), signal);
+    server = await openServer(config, silentLog(), signal).catch((cause: unknown) => {
+      const says = explain(cause);
+      throw says === undefined ? cause : new UserError(says, { cause });
+    });
     const direct = await directOf(config, server.connection);
     await requireStatements(config, server.connection);
     await requireSessions(config, direct);

@@ -1,5 +1,5 @@
 /** A disk that is full when the program starts, and one that becomes full while it runs: a small file system of its own. */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { chmod, readdir, rm } from "node:fs/promises";
@@ -79,3 +79,13 @@ test.skipIf(process.platform !== "linux")(
     expect({ code, err }).toEqual({ code: 0, err: "" });
   },
 );
+
+test.skipIf(!canMount)("a check on a read-only disk says so, in words", async () => {
+  const disk = await smallDisk("120m");
+  const made = await start(disk, ["check", "registry"]);
+  await made.ended;
+  expect(spawnSync("mount", ["-o", "remount,ro", disk]).status).toBe(0);
+  const checked = await start(disk, ["check", "registry"]);
+  expect(await checked.ended).toBe(1);
+  expect(checked.out()).toMatch(/^wrong database: The disk is read-only: [^\n]+ \(EROFS\)\. [^\n]+$/m);
+});
