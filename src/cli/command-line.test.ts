@@ -166,3 +166,13 @@ test.each(["bash", "zsh", "fish"])("`tripod completion %s` prints a script that 
   expect(code).toBe(0);
   for (const { words } of commandTable(tripodProgram()).slice(1)) expect(out).toContain(words.at(-1));
 });
+
+test.each([
+  ["folder", ["client", "typescript", ""]],
+  ["source", ["registry", "import", ""]],
+  ["files", ["trading", "tape", "import", "a.csv", "", "--layout", "parquet", "--code", "binance-btcusdt"]],
+])("an empty argument '%s', as of a shell variable that is not set, does nothing", async (name, args) => {
+  const { code, out, err } = await tripod(...args);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain(`error: command-argument value '' is invalid for argument '${name}'. It must not be empty.`);
+});

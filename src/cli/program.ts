@@ -1,5 +1,5 @@
 /** All commands of `tripod`, as one tree. The code of a command is loaded when the command is given. */
-import { Argument, InvalidArgumentError, Option } from "commander";
+import { Argument, InvalidArgumentError, Option, type Command } from "commander";
 import { setVariable } from "../kit/config/environment.ts";
 import { UserError } from "../kit/errors/user-error.ts";
 import { addBackupCommands } from "./backup-commands.ts";
@@ -39,6 +39,7 @@ docs/generated/config.md lists them all, docs/generated/cli.md every command.`,
       const { config } = command.optsWithGlobals<{ config?: string }>();
       if (config === "") throw new UserError("--config is without a file. Name one, or leave the option out.");
       if (config !== undefined) setVariable(CONFIG_VARIABLE, config);
+      refuseEmptyArgument(command);
     });
   addInitCommand(program);
   addHouseCommands(program);
@@ -50,6 +51,14 @@ docs/generated/config.md lists them all, docs/generated/cli.md every command.`,
   addPlayersCommands(program);
   addTradingCommands(program);
   return program;
+}
+
+/** An empty argument comes from a shell variable that is not set. As a path it would be the working folder. */
+function refuseEmptyArgument(command: Command): void {
+  const at = command.args.indexOf("");
+  if (at === -1) return;
+  const name = (command.registeredArguments[at] ?? command.registeredArguments.at(-1))?.name() ?? "";
+  command.error(`error: command-argument value '' is invalid for argument '${name}'. It must not be empty.`);
 }
 
 /** The commands that belong to no service. */
