@@ -78,7 +78,16 @@ test("a Redis that takes connections and says nothing is told, and does not hold
   await once(silent, "listening");
   onTestFinished(() => void silent.close());
   await expect(askRedis(`redis://127.0.0.1:${(silent.address() as AddressInfo).port}`)).rejects.toThrow(
-    /^127\.0\.0\.1:\d+ does not answer: /,
+    /^127\.0\.0\.1:\d+ does not answer: nothing came in time$/,
+  );
+});
+
+test("another program in the place of Redis is told as such", async () => {
+  const other = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")).listen(0, "127.0.0.1");
+  await once(other, "listening");
+  onTestFinished(() => void other.close());
+  await expect(askRedis(`redis://127.0.0.1:${(other.address() as AddressInfo).port}`)).rejects.toThrow(
+    /^127\.0\.0\.1:\d+ does not answer: it does not speak as Redis does$/,
   );
 });
 

@@ -147,11 +147,18 @@ function isDatabaseRefused(error: unknown): boolean {
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code === "string") return `does not answer: ${code}`;
-  const word = /^[A-Z]+/.exec(String(message))?.[0] ?? "";
+  const word = /^[A-Z]{2,}/.exec(String(message))?.[0] ?? "";
   const isLacking = /DB index|SELECT is not allowed/.test(String(message));
   const says = isLacking ? "it has no database of this number" : REFUSALS[word];
   if (says !== undefined) return `refuses Tripod: ${says} (${word}). Mend that, or TRIPOD_REDIS_URL.`;
-  return `does not answer: ${word === "" ? "an unexpected error" : word}`;
+  return `does not answer: ${word === "" ? ofLibrary(String(message)) : word}`;
+}
+
+/** The library's own messages. */
+function ofLibrary(message: string): string {
+  if (message.includes("timed out")) return "nothing came in time";
+  if (message.includes("RESP type") || message.startsWith("Protocol error")) return "it does not speak as Redis does";
+  return message.includes("is closed") ? "it ended the connection" : "an unexpected error";
 }
 
 /** Closes a connection, whatever state it is in. */
