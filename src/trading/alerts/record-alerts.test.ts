@@ -98,14 +98,14 @@ test("an order that the exchange denies, and one that appears after all, are ale
     followedIds: [],
   } as const;
   const undone = db.transaction(async (tx) => {
-    await writeChanges(tx, [change]);
+    await writeChanges(tx, 1, [change]);
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
   expect(await alerts()).toEqual([]);
-  await db.transaction((tx) => writeChanges(tx, [change]));
+  await db.transaction((tx) => writeChanges(tx, 1, [change]));
   const next = { ...change, version: 2, order: { ...order, state: "canceled" }, from: "missing" } as const;
-  await db.transaction((tx) => writeChanges(tx, [{ ...next, why: "", alerts: ["alert_appeared"] }]));
+  await db.transaction((tx) => writeChanges(tx, 1, [{ ...next, why: "", alerts: ["alert_appeared"] }]));
   const about = { account: String(ownerUid), at: "2026-01-01T00:00:00Z" };
   expect(await alerts()).toMatchObject([
     {

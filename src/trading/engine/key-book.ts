@@ -5,15 +5,8 @@ import { formatFine, parseFine } from "../../kit/money/fine.ts";
 import { storableText } from "../../kit/text/storable-text.ts";
 import type { Fill, OrderReport } from "../exchanges/index.ts";
 import { apply, nextLookup } from "./core/journal.ts";
-import {
-  fillKey,
-  isSame,
-  isSettled,
-  worthOf,
-  type JournalEffect,
-  type JournalEvent,
-  type JournalOrder,
-} from "./core/journal-order.ts";
+import { fillKey, hasBegun, isSame, isSettled, worthOf } from "./core/journal-order.ts";
+import type { JournalEffect, JournalEvent, JournalOrder } from "./core/journal-order.ts";
 import type { ScopeState } from "./core/risk.ts";
 import { WaitingFills } from "./core/waiting-fills.ts";
 import { GroupCommit } from "./group-commit.ts";
@@ -40,7 +33,7 @@ export interface Entry {
   handedMs: number | null;
   /** When the newest trade known to this sender was; 0 before the first. */
   tradedMs: number;
-  /** Whether this sender, or one before, was allowed to send it. */
+  /** Whether a sender was allowed to send it, as is stored or as its events show. */
   isClaimed: boolean;
   /** What its limits were compared with when it was claimed. */
   risk: readonly ScopeState[];
@@ -170,6 +163,7 @@ export class KeyBook {
     const before = entry.order;
     const { order, effects } = apply(before, { ...news, atMs });
     entry.order = order;
+    entry.isClaimed ||= hasBegun(order);
     this.#sort(entry);
     if (news.kind === "report" || news.kind === "fill") entry.heardMs = atMs;
     const cost = parseFine(facts.cost ?? "0", "down") ?? 0n;
@@ -221,10 +215,10 @@ export class KeyBook {
 
   /** Keeps a trade for an order of ours whose id at the exchange is not known yet; false where no such order waits. */
   keepFill(fill: Fill): boolean {
-    let isPossible = false;
-    for (const { terms, order, isClaimed } of this.#entries.values()) {
-      isPossible ||= isClaimed && terms.marketId === fill.marketId && order.exchangeOrderId === "" && !isSettled(order);
-    }
+    const isPossible = this.entries().some(
+      ({ terms, order, isClaimed }) =>
+        isClaimed && terms.marketId === fill.marketId && order.exchangeOrderId === "" && !isSettled(order),
+    );
     if (isPossible) {
       const key = fillKey(String(this.#deps.keyId), fill.marketId, fill.id);
       this.#waiting.add(`${fill.marketId} ${fill.exchangeOrderId}`, key, fill);

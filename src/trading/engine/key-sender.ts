@@ -61,8 +61,8 @@ export class KeySender {
   #nextForgetMs = 0;
   #tradesWaitMs = FILLS_WAIT_MS;
   #isReadingOpen = false;
-  #isReadingTrades = false;
   #hasLooked = false;
+  #isReadingTrades = false;
   /** Orders of which more was filled than booked when trades were last asked for. */
   #short: ReadonlySet<number> = new Set();
   #busyMs: number;
@@ -136,7 +136,7 @@ export class KeySender {
     this.#wakeUp();
   }
 
-  /** Works until the lease is lost, it is stopped, or nothing is left to look after: then it answers true. Releases the lease. */
+  /** Works until the lease is lost, it is stopped, or nothing is left to do. Answers whether nothing is left to do. */
   async run(): Promise<boolean> {
     const { hold, account, book, clock } = this.#context;
     let watching: Promise<{ stop(): Promise<void> } | undefined> | undefined;

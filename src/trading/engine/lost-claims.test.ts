@@ -1,14 +1,16 @@
 /** Orders that left, and of which the database has lost that, as a failover loses it: stored as if nothing had been sent. */
 import { afterAll, expect, test } from "vitest";
+import { changed } from "../../../test/support/changed-exchange.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { deskWorld } from "../../../test/support/desk-world.ts";
 import { closeCase } from "../../../test/support/order-crash/crash-cases.ts";
+import { HasteningClock } from "../../../test/support/order-crash/hastening-clock.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 import { parseFine } from "../../kit/money/fine.ts";
 import { senderLease } from "./store.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
-const { loop, orders, start, ask, newKey } = await deskWorld(db);
+const { loop, ownerUid, orders, start, ask, newKey } = await deskWorld(db);
 afterAll(() => loop.close());
 
 /** Takes the last moment out of the database: that an order was claimed, sent and traded, and that its sender has a lease. */
@@ -55,5 +57,39 @@ test.each([
   await loseMoment(id, customer.keyId, isCancelled);
   await untilIs(end);
   expect(sent()).toBe(before);
+  await closeCase(db, customer);
+});
+
+test("a trade that a process without memory of it calls missed is booked when the exchange shows it", async () => {
+  const customer = await newKey();
+  const first = start([loop.exchange]);
+  const id = await ask(customer, "binance", Date.now(), { type: "market" });
+  const kept = async () => (await orders.readOrders([id]))[0]?.order;
+  await waitUntil(async () => expect(await kept()).toMatchObject({ booked: parseFine("0.01") }));
+  // So that the market is one of those that the key has used lately.
+  const other = await ask(customer, "binance", Date.now(), { type: "market" });
+  await waitUntil(async () => expect((await orders.readOrders([other]))[0]?.order.booked).toBe(parseFine("0.01")));
+  await first.stop();
+  await loseMoment(id, customer.keyId, false);
+  await db.execute({
+    name: "test.longAgo",
+    text: "update trading.orders set send_at_ms = send_at_ms - 3600000 where id = $1",
+    values: [id],
+  });
+  const before = sent();
+  const clock = new HasteningClock();
+  start([changed(loop.exchange, () => ({ watch: () => Promise.resolve({ stop: () => Promise.resolve() }) }))], {
+    clock,
+  });
+  await waitUntil(async () => expect((await kept())?.state).toBe("not_sent"));
+  clock.hurry(10);
+  await waitUntil(async () => expect(await kept()).toMatchObject({ state: "not_sent", booked: parseFine("0.01") }));
+  expect(sent()).toBe(before);
+  const [{ kind } = { kind: "" }] = await db.query<{ kind: string }>({
+    name: "test.alertOfMissed",
+    text: "select kind from trading.alerts where owner_uid = $1 and kind = 'order_late_fill'",
+    values: [ownerUid],
+  });
+  expect(kind).toBe("order_late_fill");
   await closeCase(db, customer);
 });

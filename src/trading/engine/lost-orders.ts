@@ -40,7 +40,7 @@ export class LostOrders {
   /** By market and the exchange's id, the first noted first. */
   readonly #unknown = new Map<string, Unknown>();
 
-  /** @param adopt takes an order with an id of ours into the journal, if it was not erased */
+  /** @param adopt notes the report of an order with an id of ours, and takes it into the journal if it lacks it and was not erased */
   constructor(context: Context, adopt: (report: OrderReport) => Promise<void>) {
     this.#context = context;
     this.#adopt = adopt;
@@ -135,7 +135,7 @@ export class LostOrders {
   }
 
   async #adoptOurs(report: OrderReport): Promise<void> {
-    if (this.#isOurs(report) && !this.#context.book.find(report)) await this.#adopt(report);
+    if (this.#isOurs(report)) await this.#adopt(report);
   }
 
   #isOurs({ clientOrderId }: Pick<OrderReport, "clientOrderId">): boolean {

@@ -110,7 +110,7 @@ test("where orders may be missed, the trades of every market that was lately tra
   const newestMs = SENT_MS + 29 * DAY_MS;
   const markets = ["btcusdt", "ethusdt", "goneusdt"].map((marketId) => ({ marketId, newestMs }));
   const { clock, asked, fills, poll } = restingSince([{}], ["btcusdt"], markets);
-  fills.set("goneusdt", new ExchangeFailure("rejected", "unknownMarket", "There is no market goneusdt"));
+  fills.set("goneusdt", new ExchangeFailure("rejected", "unknownMarket", "The market goneusdt does not exist"));
   fills.set("ethusdt", new ExchangeFailure("unavailable", "network", "away"));
   expect(poll.isSeeking).toBe(true);
   await expect(poll.trades()).rejects.toThrow("away");

@@ -151,7 +151,7 @@ export class KeyPoll {
   }
 
   async #adoptOne(report: OrderReport): Promise<void> {
-    const entry = await this.#ours(report);
+    const entry = this.#context.book.find(report) ?? (await this.#ours(report));
     if (entry) await this.#context.book.noteReport(entry, report, { isSeen: true, isLookup: false });
   }
 

@@ -69,7 +69,7 @@ function world() {
     },
   };
   const hold = { isHeld: () => true, fence: 1, signal: new AbortController().signal };
-  const context = { book, journal, account, hold, key: { keyId: 1 }, nowMs: () => NOW_MS, funds: {} };
+  const context = { book, journal, account, hold, key: { keyId: 1 }, nowMs: () => NOW_MS, left: new Set(), funds: {} };
   const schedule = new KeySchedule(context as unknown as SendContext, (work) => void work.catch(() => undefined));
   const poll = async (commands: readonly KeptOrder[]): Promise<void> => {
     time.commands = commands;

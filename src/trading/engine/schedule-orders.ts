@@ -45,34 +45,15 @@ export class KeySchedule {
     for (const each of kept) {
       const entry = book.load(each);
       const isInherited = each.claimedFence !== null && each.claimedFence !== hold.fence;
-      // Another sender was allowed to send it, and had not stored it when this one began: it is looked up.
-      if (isInherited && entry.order.state === "created") this.#run(book.note(entry, { kind: "restarted" }));
-      if (!entry.isClaimed && entry.order.state === "created") {
-        if (left.has(each.terms.id)) {
-          this.#takeBack(entry);
-          continue;
-        }
-        this.#run(funds.prepare());
-      }
+      // Another sender was allowed to send it, and had not stored it when this one began, or the database has lost that.
+      const mayHaveLeft = isInherited || left.has(each.terms.id);
+      if (mayHaveLeft && entry.order.state === "created") this.#run(book.note(entry, { kind: "restarted" }));
+      if (!entry.isClaimed && entry.order.state === "created") this.#run(funds.prepare());
       const { checkAskedMs } = each.terms;
       const isAsked = isUnwanted(entry) || (checkAskedMs !== null && entry.isClaimed);
       // One that is not to be sent any more has no other command: what was left of it is done.
       if (isAsked || entry.order.state !== "created") this.#begin(entry);
     }
-  }
-
-  /** It has left, and a failover took that out of the database: it is looked up, and neither sent again nor called unsent. */
-  #takeBack(entry: Entry): void {
-    const { book, journal, key, hold, log } = this.#context;
-    const { id } = entry.terms;
-    if (this.#begun.has(id)) return;
-    this.#begun.add(id);
-    log.error({ order: id, key: key.keyId }, "the database has lost that an order was sent: it is looked up");
-    const taken = journal.claimLost(key.keyId, hold.fence, id).then(async () => {
-      entry.isClaimed = true;
-      await book.note(entry, { kind: "restarted" });
-    });
-    this.#run(taken.finally(() => this.#begun.delete(id)));
   }
 
   /** Sends what is due, without waiting for the answers. */

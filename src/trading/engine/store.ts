@@ -241,8 +241,6 @@ export interface OrderJournal {
   claim(key: WorkKey, fence: number, orders: readonly OrderTerms[], judge: ClaimJudge): Promise<Claim>;
   /** @throws LeaseLost; an invariant for a change that is not the next one of its order */
   write(keyId: number, fence: number, changes: readonly JournalChange[]): Promise<void>;
-  /** Gives a sender an order that an earlier one has sent: the database has lost that, and that it was allowed. */
-  claimLost(keyId: number, fence: number, id: number): Promise<void>;
   /** The commands that were read are done. Those that came since stay. */
   commandsDone(keyId: number, fence: number, done: readonly CommandDone[]): Promise<void>;
   /** Takes an order of ours into the journal that it does not know; undefined for one that its owner may have erased. */

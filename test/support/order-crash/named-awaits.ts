@@ -18,7 +18,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "trading.senderAdopt": "neglected-keys.test.ts",
   "trading.senderFindByClientId": "neglected-keys.test.ts",
   "trading.senderFindByExchangeId": "order-desk.test.ts",
-  "trading.senderClaimLost": "lost-claims.test.ts",
   "trading.senderFindErased": "order-journal.test.ts",
   "trading.senderLockOwner": "halts.test.ts",
   "trading.senderMarkRuns": "run-journal.test.ts",

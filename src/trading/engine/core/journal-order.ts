@@ -184,3 +184,8 @@ export function isUnresolved({ state, lookup }: JournalOrder): boolean {
   const isWorking = state === "open" || state === "partially_filled" || state === "cancel_pending";
   return state === "unknown" || (isWorking && lookup === "waiting");
 }
+
+/** Whether it was sent, or may have been: also where it is not stored that its sender was allowed to. */
+export function hasBegun({ state, wasSeen }: JournalOrder): boolean {
+  return wasSeen || (state !== "created" && state !== "not_sent");
+}

@@ -50,12 +50,3 @@ async function markClaimed(tx: Transaction, fence: number, ids: readonly number[
   });
   return rows.map(({ id }) => id);
 }
-
-/** An order that has left, though it is stored as one that was given to no sender. No limit is asked about it any more. */
-export async function claimLost(tx: Transaction, fence: number, id: number): Promise<void> {
-  await tx.execute({
-    name: "trading.senderClaimLost",
-    text: "update trading.orders set claimed_fence = $1, why = '' where id = $2 and claimed_fence is null and state = 'created'",
-    values: [fence, id],
-  });
-}

@@ -20,7 +20,7 @@ import {
   type StrayOrder,
 } from "../store.ts";
 import type { DueKeys, KeyRange, WorkKey } from "../work-keys.ts";
-import { claimLost, claimOrders } from "./claim-orders.ts";
+import { claimOrders } from "./claim-orders.ts";
 import { readPrefix } from "./client-ids.ts";
 import { keysWithUnsent, listGoneKeys, noteLook, takeKeysToLookAt, tellWaiting } from "./neglected-keys.ts";
 import { ORDER_COLUMNS, withFills, type OrderRow } from "./order-rows.ts";
@@ -59,10 +59,9 @@ export function orderJournal(db: Database, random: Random, book?: BookChanges): 
       fenced(key.keyId, fence, (tx) => claimOrders(tx, { key, fence, orders, judge })),
     write: (keyId, fence, changes) =>
       fenced(keyId, fence, async (tx) => {
-        const written = await writeChanges(tx, changes);
+        const written = await writeChanges(tx, fence, changes);
         await book?.(tx, written);
       }),
-    claimLost: (keyId, fence, id) => fenced(keyId, fence, (tx) => claimLost(tx, fence, id)),
     commandsDone: (keyId, fence, done) => fenced(keyId, fence, (tx) => commandsDone(tx, done)),
     adopt: (key, fence, stray) => fenced(key.keyId, fence, (tx) => adopt(tx, key, fence, stray)),
   };

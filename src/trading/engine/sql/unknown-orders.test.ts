@@ -47,7 +47,7 @@ test("an order is alerted of once for each time that it stays unknown, or its ca
       const about = { id: terms.id, keyId, ownerUid, version, order: { ...order, state }, from, atMs };
       const rest = { event: "unclear", why: "no answer", cost: "0", handedMs: NOW_MS, isQuiet: false } as const;
       const nothing = { fill: undefined, alerts: [], pauses: false, isDeferred: false, followedIds: [] };
-      await writeChanges(tx, [{ ...about, ...rest, ...nothing }]);
+      await writeChanges(tx, 1, [{ ...about, ...rest, ...nothing }]);
       from = state;
     });
   const alert = (nowMs: number) => unknownOrders(db).alert(nowMs - 5 * MINUTE_MS, nowMs);

@@ -3,7 +3,7 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { fromMillis } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
-import { isSettled } from "../core/journal-order.ts";
+import { hasBegun, isSettled } from "../core/journal-order.ts";
 import type { JournalChange } from "../store.ts";
 import { machineColumns } from "./order-rows.ts";
 import { recordOrderAlerts, tellOrders } from "./tell-orders.ts";
@@ -16,10 +16,11 @@ import { addTraded } from "./traded.ts";
  */
 export async function writeChanges(
   tx: Transaction,
+  fence: number,
   changes: readonly JournalChange[],
 ): Promise<readonly JournalChange[]> {
   await markRuns(tx, changes);
-  const erased = await updateOrders(tx, changes);
+  const erased = await updateOrders(tx, fence, changes);
   const written = erased.size === 0 ? changes : changes.filter(({ id }) => !erased.has(id));
   const fills = written.flatMap(({ fill }) => (fill ? [fill] : []));
   if (fills.length > 0) {
@@ -58,13 +59,18 @@ async function markRuns(tx: Transaction, changes: readonly JournalChange[]): Pro
 }
 
 /**
- * The newest state of each order. One that ended before it was claimed has no more commands.
+ * The newest state of each order. One that ended before it was claimed has no more commands. One that has left counts as
+ * claimed by this sender, where a failover has lost the claim: senders look after claimed orders.
  *
  * Refuses a change that was not made from what is stored.
  *
  * @returns ids of orders that were erased
  */
-async function updateOrders(tx: Transaction, changes: readonly JournalChange[]): Promise<ReadonlySet<number>> {
+async function updateOrders(
+  tx: Transaction,
+  fence: number,
+  changes: readonly JournalChange[],
+): Promise<ReadonlySet<number>> {
   const newest = new Map<number, JournalChange>();
   const first = new Map<number, number>();
   for (const change of changes) {
@@ -81,6 +87,7 @@ async function updateOrders(tx: Transaction, changes: readonly JournalChange[]):
     why: change.why,
     is_deferred: change.isDeferred,
     updated_ms: Math.round(change.atMs),
+    has_begun: hasBegun(change.order),
     ...machineColumns(change.order),
   }));
   const updated = await tx.execute({
@@ -91,13 +98,14 @@ async function updateOrders(tx: Transaction, changes: readonly JournalChange[]):
         tries = u.tries, unreachable = u.unreachable, rounds = u.rounds, lookups = u.lookups,
         watched_until_ms = u.watched_until_ms, is_settled = u.is_settled, why = u.why, is_deferred = u.is_deferred, handed_ms = u.handed_ms,
         updated_ms = u.updated_ms, held_ms = coalesce(o.held_ms, case when u.was_seen then u.updated_ms end),
+        claimed_fence = coalesce(o.claimed_fence, case when u.has_begun then $2::bigint end),
         has_command = o.has_command and not (u.state = 'not_sent' and o.claimed_fence is null)
       from jsonb_to_recordset($1::jsonb) as u (id bigint, before int, version int, state text, exchange_order_id text,
         amount numeric, filled numeric, cost numeric, reported_ms bigint, was_seen boolean, cancel_wanted_ms bigint, ended_ms bigint,
         lookup text, lookup_at_ms bigint, tries int, unreachable int, rounds int, lookups int, watched_until_ms bigint,
-        is_settled boolean, why text, is_deferred boolean, handed_ms bigint, updated_ms bigint)
+        is_settled boolean, why text, is_deferred boolean, handed_ms bigint, updated_ms bigint, has_begun boolean)
       where o.id = u.id and o.version = u.before`,
-    values: [JSON.stringify(rows)],
+    values: [JSON.stringify(rows), fence],
   });
   const erased = updated === rows.length ? new Set<number>() : await erasedOf(tx, [...newest.keys()]);
   invariant(updated + erased.size === rows.length, "a change of an order follows what is stored of it");
