@@ -135,7 +135,7 @@ async function checkStored(tell: Tell, config: SharedConfig, signal: AbortSignal
 /** Opens something of every place that seals. A key that is not there is never made: a lost one would seem to be there. */
 async function checkKeys(config: SharedConfig, connection: Connection | undefined): Promise<string> {
   const keys = await findKeys(config);
-  const found = keys ? "the secret key can be read" : "there is no secret key";
+  const found = keys ? "the check can read the secret key" : "the secret key does not exist";
   const unknown = keys ? "whether it opens the stored secrets" : "whether one is missing";
   if (!connection) return `${found}; without the database, the check cannot tell ${unknown}`;
   const { preparedStatements } = config;
@@ -145,7 +145,7 @@ async function checkKeys(config: SharedConfig, connection: Connection | undefine
     const places = await sealedPlaces();
     if (keys) return await checkSealed(db, places, keys);
     await requireNoKeyLost(config, db, places);
-    return "there is no secret key yet; the next start makes one";
+    return "the secret key does not exist yet; the next start makes it";
   } finally {
     await db.close();
   }

@@ -41,7 +41,7 @@ test("what is sealed is not given a new key in the place of a lost one: every co
   rmSync(keyFile);
 
   const says =
-    `There is no secret key: ${keyFile} is not there, and TRIPOD_SECRET_KEY is not set. ` +
+    `The secret key is missing: ${keyFile} does not exist, and TRIPOD_SECRET_KEY is not set. ` +
     `Secrets in the database were sealed with the key ${id}. Restore that key`;
   for (const command of ["serve registry", "trading user list", "keys list", "keys list --json", "keys rotate"]) {
     const { code, err } = await run(...command.split(" "));
@@ -56,7 +56,7 @@ test("what is sealed is not given a new key in the place of a lost one: every co
   const back = await commands({ TRIPOD_SECRET_KEY: key });
   expect((await back("check", "registry")).out).toContain("ok    keys: they open the sealed values in one table");
   const opening = await commands({ TRIPOD_ADDITIONAL_SECRET_KEYS: key });
-  expect((await opening("check", "registry")).out).toContain("ok    keys: there is no secret key yet");
+  expect((await opening("check", "registry")).out).toContain("ok    keys: the secret key does not exist yet");
   const without = await commands({ TRIPOD_LOST_SECRET_KEYS: id });
   expect((await without("trading", "user", "list")).code).toBe(0);
   expect(readFileSync(keyFile, "utf8").trim()).not.toBe(key);
@@ -108,7 +108,7 @@ test("a check of a new installation makes no key, and the first command that ope
   const checked = await run("check", "registry");
   expect([checked.code, checked.out]).toEqual([
     0,
-    expect.stringContaining("ok    keys: there is no secret key yet; the next start makes one"),
+    expect.stringContaining("ok    keys: the secret key does not exist yet; the next start makes it"),
   ]);
   expect(existsSync(keyFile)).toBe(false);
   expect((await run("trading", "user", "list")).code).toBe(0);

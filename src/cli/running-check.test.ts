@@ -89,6 +89,6 @@ test("a running program says that its next start will be refused, where secret.k
   rmSync(join(folder.path, "secret.key"));
   expect(await keysLine()).toMatchObject({
     isRight: false,
-    says: expect.stringContaining("the next start will be refused. There is no secret key: "),
+    says: expect.stringContaining("the next start will be refused. The secret key is missing: "),
   });
 });

@@ -8,7 +8,7 @@ export async function forgetServer(key: string, { yes }: { yes: boolean }): Prom
   const { forgetSaves } = await import("../../players/saves/index.ts");
   const { saveStore } = await import("../../players/saves/sql/save-store.ts");
   await withPlatform(async ({ db, node, clock, log }) => {
-    // Without hooks: nobody has left a tribe, so webhooks are not notified.
+    // Without hooks: the players have not left their tribes, so webhooks are not notified.
     const store = saveStore(db, node);
     const { size } = await store.knownFiles(key);
     if (size === 0) throw new UserError(`No save of a server ${key} is known.`);

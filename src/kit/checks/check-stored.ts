@@ -55,7 +55,7 @@ export async function checkSealed(
 ): Promise<string> {
   const { tried } = await trySecretKeys(db, places, keys, rows);
   return tried === 0
-    ? "the secret key can be read; nothing is sealed yet"
+    ? "the check can read the secret key; nothing is sealed yet"
     : `they open the sealed values in ${tried === 1 ? "one table" : `${tried} tables`}`;
 }
 

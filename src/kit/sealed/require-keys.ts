@@ -69,7 +69,7 @@ export async function requireNoKeyNeeded(
   const missing = missingOf({ ids: opening, lost: [] }, await keysOf(db, places, LOOKED_AT));
   if (missing.length === 0) return;
   throw new UserError(
-    `There is no secret key: ${path} is not there, and TRIPOD_SECRET_KEY is not set. Secrets in the database were sealed ` +
+    `The secret key is missing: ${path} does not exist, and TRIPOD_SECRET_KEY is not set. Secrets in the database were sealed ` +
       `with the key ${missing.join(", ")}. Restore that key into this file, or set it as ` +
       "TRIPOD_SECRET_KEY. If it is lost, name its id in TRIPOD_LOST_SECRET_KEYS: what it sealed stays closed, and a new key is made.",
   );

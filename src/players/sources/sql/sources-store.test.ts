@@ -36,7 +36,7 @@ async function insertAccounts(count: number, annAt: readonly number[]): Promise<
 
 test("every account of a name is found, however many others there are", async () => {
   await insertAccounts(MANY, [1, MANY]);
-  const names = await store.listAccountNames("island", ["Ann", "nobody"]);
+  const names = await store.listAccountNames("island", ["Ann", "Stranger"]);
   expect(names).toEqual([1, MANY].map((n) => ({ platformId: accountOf(n), platformName: "Ann" })));
 });
 

@@ -13,8 +13,8 @@ export const listDeliveries = endpoint({
   beyondSpec: true,
   summary: "Deliveries to webhooks",
   description:
-    "Newest first. The next page begins with `before`, the `Number` of the last delivery. They are kept for `TRIPOD_PLAYERS_RETENTION_DELIVERY_DAYS` days. A failed one is tried twelve times, for " +
-    "some 16 hours, and then given up.",
+    "Newest first. The next page begins with `before`, the `Number` of the last delivery. They are kept for " +
+    "`TRIPOD_PLAYERS_RETENTION_DELIVERY_DAYS` days. A failed one is tried twelve times, for some 16 hours, and then given up.",
   input: {
     query: Type.Object({
       webhook: Type.Optional(webhookId),
