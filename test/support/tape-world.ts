@@ -13,6 +13,8 @@ export interface TapeWorld {
   readonly market: TapeMarket;
   readonly tape: RunningTape;
   readonly log: KeptLog;
+  /** Stops the tape, and starts another one over the same folder. Fails if the first has lost rows, or a flush has failed. */
+  continue(ms: number): Promise<void>;
   /** Stops the tape, and starts another one over the same folder. */
   again(options?: Partial<TapeOptions>, ms?: number): Promise<void>;
   /** The rows of a market's best prices: milliseconds since the start, bid, quantity, ask, quantity. */
@@ -66,6 +68,12 @@ export async function tapeWorld(codes: readonly string[], startMs: number): Prom
     async again(options, ms) {
       await current.tape.stop();
       current = begin(ms ?? current.clock.now() / 1_000, options);
+    },
+    async continue(ms) {
+      await current.tape.stop();
+      const { failedFlushes, skippedRows, waitingRows } = current.tape.status();
+      if (failedFlushes + skippedRows + waitingRows > 0) throw new Error(JSON.stringify(current.log.entries));
+      current = begin(ms);
     },
     async tops(code) {
       const columns = await current.tape.tops(code, startMs - DAY_MS, startMs + 7 * DAY_MS, 100_000);

@@ -41,7 +41,7 @@ let world: TapeWorld;
 beforeAll(async () => {
   world = await tapeWorld([CODE], DAY);
   for (let minute = 0; minute < MINUTES_OF_DAY; minute++) {
-    if (isRecorded(minute) && !isRecorded(minute - 1)) await world.again({}, DAY + minute * MINUTE);
+    if (isRecorded(minute) && !isRecorded(minute - 1)) await world.continue(DAY + minute * MINUTE);
     if (!isRecorded(minute)) continue;
     world.market.set(CODE, { bid: 100, ask: 101 });
     const candle = truth.get(minute);
@@ -52,7 +52,7 @@ beforeAll(async () => {
     const rest = DAY + (minute + 1) * MINUTE - world.clock.now() / 1_000;
     await world.clock.advance(rest);
   }
-  await world.again({}, NOW);
+  await world.continue(NOW);
 });
 afterAll(() => world.close());
 

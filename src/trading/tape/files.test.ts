@@ -179,16 +179,37 @@ describe("recording", () => {
     expect(world.log.entries).toContainEqual(expect.objectContaining({ level: "warn" }));
   });
 
-  test("goes on when a flush fails, and loses nothing", async () => {
+  /** Rows with the asks 2 and 3, between which a flush fails when it has taken the first. */
+  async function failBetween(): Promise<void> {
+    await world.tape.flush();
     world.market.set(X, { bid: 1, ask: 2 });
-    await writeFile(join(world.folder, "tape"), "in the way");
+    const inTheWay = join(world.folder, "tape", "writing");
+    await writeFile(inTheWay, "in the way");
     expect(await world.tape.flush()).toBe(false);
     await world.clock.advance(5);
     world.market.set(X, { bid: 1, ask: 3 });
-    await rm(join(world.folder, "tape"));
+    await world.clock.advance(5);
+    await rm(inTheWay);
+  }
+
+  test("goes on when a flush fails, and loses nothing", async () => {
+    await failBetween();
     expect(await world.tape.flush()).toBe(true);
-    await world.tape.flush();
     expect((await world.tops(X)).map(([, , , ask]) => ask)).toEqual([2, 3]);
     expect(world.tape.status()).toMatchObject({ failedFlushes: 1, waitingRows: 0 });
+  });
+
+  test("loses nothing when it stops after a flush has failed", async () => {
+    await failBetween();
+    await world.again({}, NOON + 1_000);
+    expect((await world.tops(X)).map(([, , , ask]) => ask)).toEqual([2, 3, 0]);
+  });
+
+  test("says how many rows are lost when it stops and cannot write", async () => {
+    world.market.set(X, { bid: 1, ask: 2 });
+    await writeFile(join(world.folder, "tape"), "in the way");
+    const { log } = world;
+    await world.tape.stop();
+    expect(log.entries.at(-1)).toMatchObject({ level: "error", fields: { waitingRows: 1 } });
   });
 });

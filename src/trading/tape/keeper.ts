@@ -81,6 +81,9 @@ export class Keeper {
     if (!this.#recorder) return;
     this.#recorder.stop();
     await this.flush();
+    const { waitingRows } = this.#recorder.counts;
+    if (waitingRows > 0)
+      this.#options.log.error({ waitingRows }, "rows of the tape are lost: they could not be written");
     this.#state = { ...this.#state, recording: "off" };
   }
 
@@ -126,9 +129,12 @@ export class Keeper {
       await this.#prepared(recorder);
       await this.#watchDisk(recorder);
       if (this.#state.recording === "paused") return false;
-      const batch = recorder.take();
-      if (batch) await engine.flush((connection) => flushBatch(connection, folders, batch, market.listings()));
-      recorder.written();
+      // Behind a batch that an earlier flush has taken, and failed to write, is that of since.
+      for (let left = recorder.hasTaken ? 2 : 1; left > 0; left--) {
+        const batch = recorder.take();
+        if (batch) await engine.flush((connection) => flushBatch(connection, folders, batch, market.listings()));
+        recorder.written();
+      }
       this.#state = { ...this.#state, flushedMs: toMillis(clock.now()) };
       return true;
     } catch (error) {

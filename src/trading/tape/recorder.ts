@@ -106,6 +106,11 @@ export class Recorder {
     this.#candles.restart(toMillis(this.#clock.now()));
   }
 
+  /** Whether a batch was taken, and is not written yet. */
+  get hasTaken(): boolean {
+    return this.#outgoing !== undefined;
+  }
+
   /**
    * The batch to write now: the same again until `written`, for a flush that fails is tried again. Undefined when
    * there is nothing.
