@@ -9,6 +9,7 @@ import { waitUntil } from "../../../test/support/wait-until.ts";
 import { parseFine } from "../../kit/money/fine.ts";
 import { ExchangeFailure } from "../exchanges/core/failure.ts";
 import type { ExchangeAccount } from "../exchanges/port.ts";
+import type { OrderDesk } from "./order-desk.ts";
 import { exchangeKeyStore } from "../exchanges/sql/key-store.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
@@ -24,10 +25,10 @@ const listsOthers: Change = (account) => ({
   closedOrders: (market, range) => account.closedOrders(market, { ...range, limit: 1 }),
 });
 
-/** Trades by hand and under ids of ours while an order of ours is open. Answers the id of that one, and the account. */
+/** Trades by hand and under ids of ours while an order of ours is open. Answers the id of that one, and its senders. */
 async function tradeBeside(customer: Customer, change: Change, more: readonly number[]) {
   const clock = new HasteningClock();
-  start([changed(loop.exchange, change)], { clock });
+  const desk = start([changed(loop.exchange, change)], { clock });
   const id = await ask(customer, "binance", Date.now());
   await waitUntil(async () => expect(await stateOf(id)).toEqual(["open", ""]));
   const [ours] = await orders.readOrders([id]);
@@ -39,7 +40,7 @@ async function tradeBeside(customer: Customer, change: Change, more: readonly nu
   const { clientOrderId: own } = ours.order;
   const strays = more.map((each) => `${own.slice(0, 2)}${(id + each).toString(36)}`);
   for (const clientOrderId of ["byHand2", ...strays, "byHand3"]) await account.place({ ...order, clientOrderId });
-  return { id, clock, cancelByHand: () => account.cancel({ marketId: "btcusdt", clientOrderId: own }) };
+  return { id, clock, desk, cancelByHand: () => account.cancel({ marketId: "btcusdt", clientOrderId: own }) };
 }
 
 describe.each<readonly [string, Change]>([
@@ -156,29 +157,36 @@ test("a lost order is found where its key has traded lately, though nothing of t
   });
 });
 
-test("a lost order is asked for until the exchange answers, also when nothing else of its key is under way", async () => {
-  const customer = await newKey();
-  let isAnswering = false;
-  let asked = 0;
-  const { id, clock, cancelByHand } = await tradeBeside(
-    customer,
-    (account) => ({
-      ...listsOthers(account),
-      find(order) {
-        if (order.clientOrderId !== "" || isAnswering) return account.find(order);
-        asked++;
-        return Promise.reject(new ExchangeFailure("unavailable", "network", "away"));
-      },
-    }),
-    [500],
-  );
-  clock.hurry(10);
-  await waitUntil(() => expect(asked).toBeGreaterThan(0));
-  await cancelByHand();
-  await waitUntil(async () => expect((await stateOf(id))?.[0]).toBe("canceled"));
-  const before = asked;
-  await waitUntil(() => expect(asked).toBeGreaterThan(before + 2));
-  isAnswering = true;
-  await waitUntil(async () => expect((await stateOf(id + 500))?.[0]).toBe("filled"));
-  await closeCase(db, customer);
-});
+test.each([
+  ["", () => undefined],
+  [", and after its sender has failed", (desk: OrderDesk, keyId: number) => desk.abandon([keyId])],
+])(
+  "a lost order is asked for until the exchange answers, also when nothing else of its key is under way%s",
+  async (_, meanwhile) => {
+    const customer = await newKey();
+    let isAnswering = false;
+    let asked = 0;
+    const { id, clock, desk, cancelByHand } = await tradeBeside(
+      customer,
+      (account) => ({
+        ...listsOthers(account),
+        find(order) {
+          if (order.clientOrderId !== "" || isAnswering) return account.find(order);
+          asked++;
+          return Promise.reject(new ExchangeFailure("unavailable", "network", "away"));
+        },
+      }),
+      [500],
+    );
+    clock.hurry(10);
+    await waitUntil(() => expect(asked).toBeGreaterThan(0));
+    await cancelByHand();
+    await waitUntil(async () => expect((await stateOf(id))?.[0]).toBe("canceled"));
+    meanwhile(desk, customer.keyId);
+    const before = asked;
+    await waitUntil(() => expect(asked).toBeGreaterThan(before + 2));
+    isAnswering = true;
+    await waitUntil(async () => expect((await stateOf(id + 500))?.[0]).toBe("filled"));
+    await closeCase(db, customer);
+  },
+);

@@ -61,6 +61,8 @@ export class OrderDesk {
   readonly #whole = new Set<number>();
   /** By key: orders that its senders here handed to a socket before they were lost. */
   readonly #left = new Map<number, Set<number>>();
+  /** Keys whose senders here were lost: the next one begins here, unless another process has it. */
+  readonly #lost = new Map<number, WorkKey>();
   /** Keys whose senders could not be started. */
   readonly #failed = new Set<number>();
   #kept: ReadonlySet<number> = new Set();
@@ -164,6 +166,7 @@ export class OrderDesk {
     const gone = own.length === 0 ? [] : await journal.listGoneKeys(own);
     for (const keyId of gone) this.#senders.get(keyId)?.sender.stop();
     for (const key of await journal.keysWithOrders(range)) this.#open(key);
+    for (const key of this.#lost.values()) this.#open(key);
     for (const key of await journal.takeKeysToLookAt({ exchanges, limit: MOST_LOOKS })) this.#openNext(key);
     this.#endUnsent(exchanges);
   }
@@ -192,6 +195,7 @@ export class OrderDesk {
     if ((this.#retryMs.get(keyId) ?? 0) > this.#nowMs()) return;
     this.#retryMs.set(keyId, this.#nowMs() + RETRY_MS);
     const opening = this.#tryOpen(key)
+      .then(() => void this.#lost.delete(keyId))
       .catch((error: unknown) => {
         this.#failed.add(keyId);
         this.#deps.log.warn({ key: keyId, err: error }, "a sender did not start; tried again");
@@ -239,7 +243,7 @@ export class OrderDesk {
           log.warn({ key: key.keyId, err: error }, "the sender of a key ended; it begins again");
           return false;
         })
-        .then((isWhole) => this.#noteEnd(key.keyId, sender, isWhole))
+        .then((isWhole) => this.#noteEnd(key, sender, isWhole))
         .finally(() => this.#senders.delete(key.keyId));
       this.#senders.set(key.keyId, { sender, ended });
     } catch (error) {
@@ -249,7 +253,8 @@ export class OrderDesk {
   }
 
   /** The next sender begins with what is stored. After a failover that lacks what this one knows. */
-  #noteEnd(keyId: number, { book }: KeySender, isWhole: boolean): void {
+  #noteEnd(key: WorkKey, { book }: KeySender, isWhole: boolean): void {
+    const { keyId } = key;
     if (isWhole) {
       this.#whole.add(keyId);
       this.#left.delete(keyId);
@@ -258,6 +263,7 @@ export class OrderDesk {
     const left = this.#left.get(keyId) ?? new Set();
     for (const { terms, handedMs } of book.entries()) if (handedMs !== null) left.add(terms.id);
     this.#left.set(keyId, left);
+    this.#lost.set(keyId, key);
   }
 
   #nowMs(): number {
