@@ -1,6 +1,7 @@
 /**
- * The program, bundled once for all tests that start it, and one PostgreSQL for the whole test run: an embedded one in a temporary folder, or the one that the environment variable
- * TRIPOD_TEST_DATABASE_URL names (its account must be allowed to create databases).
+ * The program, bundled once for all tests that start it, and one PostgreSQL for the whole test run: an embedded one in a
+ * temporary folder, or the one that the environment variable TRIPOD_TEST_DATABASE_URL names (its account must be allowed to
+ * create databases).
  */
 import { readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,6 +12,7 @@ import type { Connection } from "../../src/kit/sql/connection.ts";
 import { startEmbedded } from "../../src/kit/sql/embedded/launch.ts";
 import { bundleScript } from "./bundle.ts";
 import { keptLog } from "./kept-log.ts";
+import { memoryFolder } from "./memory-folder.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 declare module "vitest" {
@@ -29,6 +31,7 @@ const SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
+  max_wal_size: "512MB",
   max_connections: "200",
   deadlock_timeout: "50ms",
 };
@@ -40,8 +43,9 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
     provide("testServer", { connectionString: url });
     return async () => undefined;
   }
-  await endLeftOverServers();
-  const folder = await temporaryFolder(`${PREFIX}${process.pid}-`);
+  const parent = await memoryFolder();
+  for (const each of new Set([parent, tmpdir()])) await endLeftOverServers(each);
+  const folder = await temporaryFolder(`${PREFIX}${process.pid}-`, parent);
   const start = startEmbedded({ dataDir: folder.path, log: keptLog(), settings: SETTINGS });
   const embedded = await start.catch(async (error: unknown) => {
     await folder.remove();
@@ -54,12 +58,12 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   };
 }
 
-/** Servers outlive a test run that was killed. Takes them over, and ends them. */
-async function endLeftOverServers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+/** Servers outlive a test run that was killed. Takes those of a folder over, and ends them. */
+async function endLeftOverServers(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
     const run = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
     if (Number.isNaN(run) || isAlive(run)) continue;
-    const dataDir = join(tmpdir(), name);
+    const dataDir = join(parent, name);
     const embedded = await startEmbedded({ dataDir, log: keptLog(), settings: SETTINGS }).catch(() => undefined);
     await embedded?.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -8,11 +8,11 @@ export interface TemporaryFolder {
 }
 
 /**
- * A new empty folder directly below the system's folder for temporary files, which every account may pass: the test
- * runs may be root's, and the embedded PostgreSQL then another account's. The caller removes it.
+ * A new empty folder directly below another one, if not given the system's for temporary files. Every account may pass it: the
+ * test runs may be root's, and the embedded PostgreSQL then another account's. The caller removes it.
  */
-export async function temporaryFolder(prefix = "tripod-"): Promise<TemporaryFolder> {
-  const path = await mkdtemp(join(tmpdir(), prefix));
+export async function temporaryFolder(prefix = "tripod-", parent = tmpdir()): Promise<TemporaryFolder> {
+  const path = await mkdtemp(join(parent, prefix));
   await chmod(path, 0o755);
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
