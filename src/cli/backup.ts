@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { findMasterKeys, formatMasterKeys } from "../kit/auth/master-key.ts";
 import { ArchiveReader } from "../kit/backup/archive-reader.ts";
+import { requireFreePlace } from "../kit/backup/archive-writer.ts";
 import { makeBackup, type StoredFiles } from "../kit/backup/make-backup.ts";
 import type { BackupManifest } from "../kit/backup/manifest.ts";
 import { verifyArchive } from "../kit/backup/verify-archive.ts";
@@ -21,6 +22,7 @@ export async function runBackup(file: string, options: BackupCommandOptions): Pr
   const { config } = readConfiguration({});
   const { shared } = config;
   await requireInstallation(shared);
+  await requireFreePlace(file);
   const { secretKey, additionalSecretKeys } = shared;
   const keys = await findMasterKeys({ secretKey, additionalSecretKeys, dataDir: resolve(shared.dataDir) });
   if (options.withSecretKey && keys.length === 0) {

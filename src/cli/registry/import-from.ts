@@ -16,8 +16,11 @@ export interface ImportOptions {
 }
 
 export async function importFrom(target: string, options: ImportOptions): Promise<void> {
-  const { accessByToken, importServers, openSource, operatorHost } = await import("../../registry/sync/index.ts");
+  const { accessByToken, checkSource, importServers, openSource, operatorHost } =
+    await import("../../registry/sync/index.ts");
   const token = options.tokenFile === undefined ? undefined : readToken(options.tokenFile, target);
+  // A name that was mistyped must not begin an installation.
+  await checkSource(target);
   const signal = stopSignal("Stopped. What was imported stays; run it again to go on.");
 
   const counts = await withRegistry(

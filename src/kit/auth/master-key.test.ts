@@ -1,7 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { makePipe } from "../../../test/support/pipe.ts";
 import { UserError } from "../errors/user-error.ts";
 import { loadMasterKeys, masterKeyFromText, newMasterKey, writeMasterKeys } from "./master-key.ts";
 
@@ -94,6 +95,14 @@ describe("a master key in the data folder", () => {
     writeFileSync(join(dataDir, "secret.key"), "not a key");
     await expect(loadMasterKey({ dataDir })).rejects.toThrow(UserError);
     await expect(loadMasterKey({ dataDir })).rejects.not.toThrow(/not a key/);
+  });
+
+  test("is refused when the file is a pipe, which is not waited for", async () => {
+    mkdirSync(dataDir);
+    makePipe(join(dataDir, "secret.key"));
+    await expect(loadMasterKey({ dataDir })).rejects.toThrow(
+      /secret\.key is not a key file: it must be a regular file/,
+    );
   });
 
   test("says so when the folder cannot be made", async () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { codeOf } from "../errors/code-of.ts";
 import { UserError } from "../errors/user-error.ts";
 import { makeFolder } from "../files/make-folder.ts";
+import { READ_WITHOUT_WAITING } from "../files/read-without-waiting.ts";
 import { syncFolder } from "../files/sync-folder.ts";
 import { systemRandom, type Random } from "../ids/ids.ts";
 import type { MasterKey } from "./seal.ts";
@@ -133,14 +134,16 @@ export function masterKeyFromText(text: string, source: string): MasterKey {
 async function readKeyFile(path: string): Promise<string | undefined> {
   let file: FileHandle;
   try {
-    file = await open(path, "r");
+    file = await open(path, READ_WITHOUT_WAITING);
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     throw new UserError(`${path} could not be read (${codeOf(error)}).`);
   }
   try {
     const status = await file.stat();
-    if (!status.isFile() || status.size > MAX_FILE_BYTES) throw new UserError(`${path} is not a key file.`);
+    if (!status.isFile() || status.size > MAX_FILE_BYTES) {
+      throw new UserError(`${path} is not a key file: it must be a regular file with a key in each line.`);
+    }
     // Windows has no such mode bits; there the folder's own access list has to do.
     if (process.platform !== "win32" && (status.mode & 0o077) !== 0) {
       throw new UserError(`${path} may be read or written by others. Run: chmod 600 ${path}`);

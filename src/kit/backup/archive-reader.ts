@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { codeOf } from "../errors/code-of.ts";
 import { UserError } from "../errors/user-error.ts";
+import { READ_WITHOUT_WAITING } from "../files/read-without-waiting.ts";
 import { parseTarHeader, TAR_BLOCK, tarPadding } from "../files/tar.ts";
 import { backupSeal, HEAD_NAME, MANIFEST_NAME, partName, SEAL_BYTES } from "./archive-names.ts";
 import {
@@ -61,7 +62,7 @@ export class ArchiveReader {
    */
   static async open(path: string, tell: TellProgress = () => undefined): Promise<ArchiveReader> {
     const place = resolve(path);
-    const file = await open(place, "r").catch((error: unknown) => {
+    const file = await open(place, READ_WITHOUT_WAITING).catch((error: unknown) => {
       if (codeOf(error) !== "ENOENT" && codeOf(error) !== "ENOTDIR") throw error;
       throw new UserError(`There is no file ${place}.`, { cause: error });
     });

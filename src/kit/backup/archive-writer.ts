@@ -1,6 +1,6 @@
 /** Writes a backup: one file that has its name only when it is whole. */
 import { createHash, randomBytes } from "node:crypto";
-import { open, rename, rm, type FileHandle } from "node:fs/promises";
+import { open, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { codeOf } from "../errors/code-of.ts";
 import { UserError } from "../errors/user-error.ts";
@@ -42,15 +42,9 @@ export class ArchiveWriter {
    * @throws UserError when something has the name already, or the folder takes no file
    */
   static async open(path: string, modifiedSeconds: number): Promise<ArchiveWriter> {
-    const place = resolve(path);
-    if (await isThere(place)) throw new UserError(`${place} is there already. Choose another name for the backup.`);
+    const place = await requireFreePlace(path);
     const draft = `${place}.${randomBytes(4).toString("hex")}.part`;
-    try {
-      return new ArchiveWriter(place, draft, await open(draft, "wx", 0o600), modifiedSeconds);
-    } catch (error) {
-      if (!NO_FOLDER.has(codeOf(error) ?? "")) throw error;
-      throw new UserError(`There is no folder ${dirname(place)}. Make it, or choose another place.`, { cause: error });
-    }
+    return new ArchiveWriter(place, draft, await open(draft, "wx", 0o600), modifiedSeconds);
   }
 
   /** This many bytes were written so far. */
@@ -123,4 +117,19 @@ export class ArchiveWriter {
       at += bytesWritten;
     }
   }
+}
+
+/**
+ * The whole path of a backup that is to be made.
+ *
+ * @throws UserError when something has the name already, or its folder is not there
+ */
+export async function requireFreePlace(path: string): Promise<string> {
+  const place = resolve(path);
+  if (await isThere(place)) throw new UserError(`${place} is there already. Choose another name for the backup.`);
+  const folder = await stat(dirname(place)).catch((error: unknown) => {
+    if (!NO_FOLDER.has(codeOf(error) ?? "")) throw error;
+  });
+  if (folder?.isDirectory() === true) return place;
+  throw new UserError(`There is no folder ${dirname(place)}. Make it, or choose another place.`);
 }

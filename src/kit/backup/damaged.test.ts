@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { backUpInto } from "../../../test/support/backup-copy.ts";
 import { migrationRooms, testDatabase } from "../../../test/support/database.ts";
+import { makePipe } from "../../../test/support/pipe.ts";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
 import { UserError } from "../errors/user-error.ts";
 import { tarHeader, tarPadding } from "../files/tar.ts";
@@ -55,6 +56,11 @@ describe("a backup is refused", () => {
         /is damaged|is not a backup of Tripod/,
       );
     }
+  });
+
+  test("that is a pipe, which is not waited for", async () => {
+    const pipe = makePipe(join(folder.path, "pipe.tar"));
+    await expect(ArchiveReader.open(pipe)).rejects.toThrow(new UserError(`${pipe} is not a file.`));
   });
 
   test("that was cut off anywhere", async () => {

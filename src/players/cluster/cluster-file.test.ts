@@ -1,6 +1,7 @@
 import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { makePipe } from "../../../test/support/pipe.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../../test/support/temporary-folder.ts";
 import { UserError } from "../../kit/errors/user-error.ts";
 import type { NewServer } from "./add-server.ts";
@@ -50,6 +51,15 @@ describe("a file that is written", () => {
     await mkdir(file);
     await expect(addServerToFile(file, SERVER)).rejects.toThrow(/cannot be read \(EISDIR\)/);
     expect(() => loadClusterFile(join(folder.path, "none.yaml"))).toThrow(/cannot be read \(ENOENT\)/);
+  });
+
+  test("that is a pipe or a device is refused, and not read", async () => {
+    const pipe = makePipe(join(folder.path, "pipe.yaml"));
+    for (const other of [pipe, "/dev/zero"]) {
+      await expect(addServerToFile(other, SERVER)).rejects.toThrow(
+        new UserError(`The cluster's file ${other} is not a regular file.`),
+      );
+    }
   });
 
   test("with problems names them all, each on a line with the file", async () => {

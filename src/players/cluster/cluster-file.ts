@@ -72,7 +72,11 @@ export async function readPresentFile(file: string): Promise<PresentFile | undef
   try {
     // A link stays one; what it leads to is replaced.
     const path = await realpath(file);
-    const { mode, size } = await stat(path);
+    const status = await stat(path);
+    const { mode, size } = status;
+    // The read says what is wrong with a folder; a pipe or a device would never end.
+    if (!status.isFile() && !status.isDirectory())
+      throw new UserError(`The cluster's file ${file} is not a regular file.`);
     if (size > MAX_FILE_BYTES)
       throw new UserError(`The cluster's file ${file} is larger than ${MAX_FILE_BYTES} bytes.`);
     return { path, text: await readFile(path, "utf8"), mode: mode & 0o777 };

@@ -32,7 +32,7 @@ function fileText(file: string, what: string): string {
     return readSmallFile(file, MAX_SECRET_BYTES, "The file").replace(/\r?\n$/, "");
   } catch (error) {
     const { cause } = error as { cause?: unknown };
-    const code = codeOf(cause) ?? "too large";
+    const code = codeOf(cause) ?? "too large, or not a regular file";
     throw new UserError(`${what} cannot be read: the file that \`passwordFile\` names cannot be opened (${code}).`);
   }
 }

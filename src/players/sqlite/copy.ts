@@ -7,6 +7,7 @@ import { chmod, constants, copyFile, mkdtemp, open, rm, stat, writeFile } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { codeOf } from "../../kit/errors/code-of.ts";
+import { READ_WITHOUT_WAITING } from "../../kit/files/read-without-waiting.ts";
 import { SqliteError } from "./error.ts";
 
 export interface PrivateCopy {
@@ -104,7 +105,7 @@ async function lookAt(source: string, maxBytes: number): Promise<Seen[]> {
 }
 
 async function beginningOf(source: string): Promise<Uint8Array> {
-  const file = await open(source, "r");
+  const file = await open(source, READ_WITHOUT_WAITING);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
     return buffer.subarray(0, bytesRead);

@@ -18,5 +18,5 @@ export { operatorHost, syncSettings } from "./settings.ts";
 export { accessByToken, accessOf } from "./sources/upstream-access.ts";
 export { UpstreamError } from "./sources/upstream-error.ts";
 export { walkRegistry } from "./sources/walk-registry.ts";
-export { openSource } from "./sources/open-source.ts";
+export { checkSource, openSource } from "./sources/open-source.ts";
 export { syncOnce, upstreamOf, type SyncRunDeps } from "./sync-once.ts";

@@ -2,6 +2,7 @@
 import { close, constants, fstat, open, read, type BigIntStats } from "node:fs";
 import { lstat, opendir, realpath } from "node:fs/promises";
 import { promisify } from "node:util";
+import { READ_WITHOUT_WAITING } from "../../../kit/files/read-without-waiting.ts";
 import type { FileVersion } from "./core/file-stamp.ts";
 
 export interface FolderIo {
@@ -32,8 +33,8 @@ export class TooManyEntries extends Error {
   override readonly name = "TooManyEntries";
 }
 
-// Windows knows neither flag, and `constants` then has no such members.
-const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
+// Windows does not know the flag, and `constants` then has no such member.
+const { O_NOFOLLOW = 0 } = constants as Partial<typeof constants>;
 
 /** By numbers of open files: a `FileHandle` takes a third more processor time, which hundreds of thousands of files feel. */
 const files = {
@@ -56,7 +57,7 @@ export const folderIo: FolderIo = {
   look: async (path) => factsOf(await lstat(path, { bigint: true })),
   realPath: (path) => realpath(path),
   async open(path) {
-    const file = await files.open(path, (O_RDONLY ?? 0) | O_NOFOLLOW | O_NONBLOCK);
+    const file = await files.open(path, READ_WITHOUT_WAITING | O_NOFOLLOW);
     return {
       look: async () => factsOf(await files.stat(file, { bigint: true })),
       async read(sizeBytes) {

@@ -1,5 +1,6 @@
 /** Reads a world save of either game, told apart by how the file begins. */
 import { open } from "node:fs/promises";
+import { READ_WITHOUT_WAITING } from "../../../kit/files/read-without-waiting.ts";
 import { type AsaWorld, readAsaWorld, type WorldOptions } from "./asa-world.ts";
 import { type AseHeader, parseAseHeader } from "./core/ase-header.ts";
 import { WorldError } from "./core/error.ts";
@@ -36,7 +37,7 @@ async function beginningOf(source: string | Uint8Array): Promise<{ bytes: Uint8A
     return { bytes: source.subarray(0, MAX_ASE_HEADER_BYTES), fileBytes: source.length };
   }
   try {
-    const file = await open(source, "r");
+    const file = await open(source, READ_WITHOUT_WAITING);
     try {
       const found = await file.stat();
       if (!found.isFile()) throw new WorldError("notWorld", "What should be a world save is not a file.");

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { open, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { codeOf } from "../../../kit/errors/code-of.ts";
+import { READ_WITHOUT_WAITING } from "../../../kit/files/read-without-waiting.ts";
 import type { Finding, Game, SavesSource } from "../../cluster/index.ts";
 import { GAME_MARK_BYTES, gameOfSave, gameOfWorld, saveFileKind } from "../../saves/index.ts";
 import { findSavesBelow } from "./find-saves.ts";
@@ -143,7 +144,7 @@ function sampled(names: readonly string[]): readonly string[] {
 
 async function beginningOf(path: string): Promise<Uint8Array> {
   try {
-    const file = await open(path, "r");
+    const file = await open(path, READ_WITHOUT_WAITING);
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(GAME_MARK_BYTES), 0, GAME_MARK_BYTES, 0);
       return buffer.subarray(0, bytesRead);

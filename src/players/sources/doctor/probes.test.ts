@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { clusterOf, testServer } from "../../../../test/support/cluster-world.ts";
+import { makePipe } from "../../../../test/support/pipe.ts";
 import { steamIdOf, steamStub } from "../../../../test/support/steam-stub.ts";
 import { temporaryFolder } from "../../../../test/support/temporary-folder.ts";
 import { systemRandom } from "../../../kit/ids/ids.ts";
@@ -53,6 +54,8 @@ test("a server of which everything works is listed line by line, and the exit co
   await server.saveProfile(ann);
   await writeFile(join(server.folder, "7.arktribe"), writeTribe({ id: 7, name: "Us", members: [] }, 1));
   await writeFile(join(server.folder, "TheIsland.ark"), "not looked into");
+  // The lookup reads regular files only, and does not wait for a pipe.
+  makePipe(join(server.folder, "8.arktribe"));
   server.game.online = [{ name: "Ann", platformId: ANN }];
   const shop = join(server.folder, "ArkShop.db");
   const columns = ["Id INTEGER PRIMARY KEY", "SteamId INTEGER", "Kits TEXT", "Points INTEGER", "TotalSpent INTEGER"];

@@ -70,7 +70,10 @@ async function readOne(
   if (kind === "world") return "worlds";
   try {
     const path = join(folder, fileName);
-    const { size } = await stat(path);
+    const status = await stat(path);
+    // A pipe would never end, and the lookup does not read one.
+    if (!status.isFile()) return "other";
+    const { size } = status;
     if (size > MAX_BYTES) return { fileName, says: `it has ${size} bytes, more than any real save`, why: "too_much" };
     const bytes = await readFile(path);
     if (kind !== "tributeTribe") return readSave(bytes).kind === "profile" ? "profiles" : "tribes";

@@ -1,6 +1,7 @@
 /** Determines what an operator means by the source of an import. */
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { constants, createReadStream } from "node:fs";
+import { access, stat } from "node:fs/promises";
+import { codeOf } from "../../../kit/errors/code-of.ts";
 import { UserError } from "../../../kit/errors/user-error.ts";
 import { OutboundError } from "../../../kit/outbound/error.ts";
 import type { OutboundAnswer } from "../../../kit/outbound/outbound.ts";
@@ -14,6 +15,7 @@ export interface Source {
   readonly ordered: boolean;
 }
 
+const URL_START = /^https?:\/\//i;
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
 
 /**
@@ -24,16 +26,31 @@ const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
  * @throws UserError when the file does not exist. When it cannot be read, the items throw one.
  */
 export async function openSource(deps: WalkDeps, target: string, signal?: AbortSignal): Promise<Source> {
-  if (!/^https?:\/\//i.test(target)) {
-    const found = await stat(target).catch(() => undefined);
-    if (found === undefined || found.isDirectory()) throw new UserError(`There is no file ${target}.`);
+  await checkSource(target);
+  if (!URL_START.test(target)) {
     return { items: readItems(createReadStream(target, { signal, highWaterMark: 256 * 1024 })), ordered: false };
   }
-  if (!URL.canParse(target)) throw new UserError(`${target} is not a valid URL.`);
   if (/(?:\.json|\.ndjson|\.jsonl|\/export)$/i.test(new URL(target).pathname)) {
     return { items: readItems(download(deps, target, signal)), ordered: false };
   }
   return { items: walkForPerson(deps, { baseUrl: target, signal }), ordered: true };
+}
+
+/**
+ * Whether `openSource` can begin: before anything is made for what the source holds.
+ *
+ * @throws UserError when the file does not exist or may not be read, or the URL is not one
+ */
+export async function checkSource(target: string): Promise<void> {
+  if (URL_START.test(target)) {
+    if (!URL.canParse(target)) throw new UserError(`${target} is not a valid URL.`);
+    return;
+  }
+  const found = await stat(target).catch(() => undefined);
+  if (found === undefined || found.isDirectory()) throw new UserError(`There is no file ${target}.`);
+  await access(target, constants.R_OK).catch((error: unknown) => {
+    throw new UserError(`The file ${target} cannot be read (${codeOf(error) ?? "unknown error"}).`, { cause: error });
+  });
 }
 
 /** The operator at the command line can try another URL, or later. */

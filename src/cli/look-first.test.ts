@@ -1,0 +1,38 @@
+/** Commands look at the files that they are given before they make or open anything. */
+import { existsSync } from "node:fs";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { commandHere } from "../../test/support/command-here.ts";
+import { testDatabase } from "../../test/support/database.ts";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+
+const { connection } = await testDatabase({ rooms: [] });
+const folder = await temporaryFolder();
+afterAll(folder.remove);
+const dataDir = join(folder.path, "data");
+const tripod = await commandHere(connection, { TRIPOD_DATABASE_URL: "", TRIPOD_DATA_DIR: dataDir });
+
+describe("no installation is begun by an import", () => {
+  test.each([
+    ["a file that is not there", "servres.ndjson", "There is no file servres.ndjson."],
+    ["a folder", ".", "There is no file .."],
+    ["an address that is not one", "http://[::1", "http://[::1 is not a valid URL."],
+  ])("from %s", async (_what, source, says) => {
+    expect(await tripod("registry", "import", source)).toEqual({ code: 1, out: "", err: `error: ${says}\n` });
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
+
+test("the database is not started for a backup whose place is taken, or has no folder", async () => {
+  // As an installation whose cluster is still to be made: a start would make it.
+  const cluster = join(dataDir, "postgres", "cluster");
+  await mkdir(cluster, { recursive: true });
+  const taken = join(folder.path, "taken.tar");
+  await writeFile(taken, "");
+  expect((await tripod("backup", taken)).err).toBe(
+    `error: ${taken} is there already. Choose another name for the backup.\n`,
+  );
+  expect((await tripod("backup", join(folder.path, "none", "a.tar"))).err).toMatch(/^error: There is no folder /);
+  expect(await readdir(cluster)).toEqual([]);
+});
