@@ -161,12 +161,15 @@ describe("tripod registry audit", () => {
     expect(JSON.parse(some.out).map(({ version }: { version: string }) => version)).toEqual(versions.slice(0, 501));
   });
 
-  test("says when a pattern has no names", async () => {
-    expect(await run("audit", "*/server")).toMatchObject({
+  test.each(["*/server", "com.trail", "weather"])("says that %s has no names", async (pattern) => {
+    expect(await run("audit", pattern)).toMatchObject({
       code: 1,
       out: "",
       err: expect.stringMatching(/^error: Write a server's name /),
     });
+  });
+
+  test("says when nothing happened to the names of a pattern", async () => {
     expect(await run("audit", "com.nothing/*")).toMatchObject({ code: 0, err: "Nothing happened to com.nothing/*.\n" });
   });
 });

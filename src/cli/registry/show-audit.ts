@@ -34,9 +34,9 @@ export async function showAudit(
 
 async function namesOf(name: string): Promise<AuditNames> {
   const { nameBounds } = await import("../../registry/audit/index.ts");
-  const { parsePattern } = await import("../../registry/tokens/index.ts");
+  const { couldMatch, parsePattern } = await import("../../registry/tokens/index.ts");
   const pattern = parsePattern(name);
-  if (pattern !== undefined) return nameBounds(pattern);
+  if (pattern !== undefined && couldMatch(pattern)) return nameBounds(pattern);
   throw new UserError(
     "Write a server's name (io.example/weather), or the beginning of one followed by * (io.example/*).",
   );

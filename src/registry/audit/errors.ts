@@ -5,7 +5,7 @@ export const auditErrors = errors("audit", {
   notFound: { status: 404, says: "Entry {id} is not in the audit trail" },
   invalidName: {
     status: 422,
-    says: "validation failed: name must be a server name, or the beginning of one followed by *",
+    says: "validation failed: name must be a server name (io.example/weather), or the beginning of one followed by * (io.example/*)",
   },
   invalidTime: {
     status: 422,

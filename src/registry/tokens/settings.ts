@@ -3,6 +3,7 @@ import { isIPv4, isIPv6 } from "node:net";
 import { Type, type Static } from "typebox";
 import { secretText } from "../../kit/config/setting.ts";
 import { DAY_SECONDS } from "../../kit/time/spans.ts";
+import { couldMatch } from "./core/could-match.ts";
 import { parsePattern } from "./core/permissions.ts";
 
 const HttpsUrl = (about: string, fallback: string) =>
@@ -10,8 +11,8 @@ const HttpsUrl = (about: string, fallback: string) =>
 
 const Pattern = Type.Refine(
   Type.String(),
-  (text) => parsePattern(text) !== undefined,
-  () => "must be a server name, or the beginning of one followed by *",
+  (text) => parsePattern(text) !== undefined && couldMatch(text),
+  () => "must be a server name (io.example/weather), or the beginning of one followed by * (io.example/*)",
 );
 
 const NameServer = Type.Refine(

@@ -202,6 +202,8 @@ describe("a token from the command line", () => {
   test.each([
     ["no permissions", { permissions: [] }],
     ["a pattern of no meaning", { permissions: [{ action: "publish" as const, resource: "com.*/a" }] }],
+    ["a namespace without its servers", { permissions: [{ action: "publish" as const, resource: "com.example" }] }],
+    ["a pattern below a name", { permissions: [{ action: "edit" as const, resource: "com_example/*" }] }],
     ["no time to live", { ttlSeconds: 0 }],
     ["a broken time", { ttlSeconds: 1.5 }],
     ["more than ten years", { ttlSeconds: 11 * 366 * 86_400 }],

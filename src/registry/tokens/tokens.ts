@@ -9,6 +9,7 @@ import { fromSeconds, plusMillis, type Instant } from "../../kit/time/instant.ts
 import { DAY_MS, DAY_SECONDS } from "../../kit/time/spans.ts";
 import { isForAll, type Grant, type TokenActor } from "./core/actor.ts";
 import { claimsOf } from "./core/claims.ts";
+import { couldMatch } from "./core/could-match.ts";
 import { blockedNamespaceOf, MAX_PERMISSIONS, parsePattern, permissionsWithin } from "./core/permissions.ts";
 import { tokenErrors, unauthorized } from "./errors.ts";
 import type { DomainProof } from "./exchanges/domain-proof.ts";
@@ -208,9 +209,10 @@ function refuseNonsense({ permissions, ttlSeconds }: Grant & { readonly ttlSecon
     if (isForAll(action) && resource !== "*") {
       throw new UserError(`A token may ${action} the whole registry or nothing: the resource of \`${action}\` is *.`);
     }
-    if (parsePattern(resource) === undefined) {
+    if (parsePattern(resource) === undefined || !couldMatch(resource)) {
       throw new UserError(
-        `"${resource}" is not a pattern of server names: use a name, a beginning with * at its end, or *.`,
+        `"${resource}" is not a pattern of server names: use a name (io.example/weather), the beginning of one with * at ` +
+          "its end (io.example/*), or *.",
       );
     }
   }

@@ -1,8 +1,7 @@
 /** Adding a webhook, for the operator. */
 import { UserError } from "../../kit/errors/user-error.ts";
 import { addWebhook as add, type AddedWebhook, type ManageDeps, type NewWebhook } from "../../kit/webhooks/manage.ts";
-import { parsePattern } from "../tokens/index.ts";
-import { couldMatch } from "./core/could-match.ts";
+import { couldMatch, parsePattern } from "../tokens/index.ts";
 import { registryWebhooks, type WebhookEvent } from "./service.ts";
 
 /**

@@ -3,7 +3,7 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { parseInstant, type Instant } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
 import { pageErrors, pageMetadata, pageOf, pageQuery, placeOf } from "../../page-place.ts";
-import { parsePattern } from "../../tokens/index.ts";
+import { couldMatch, parsePattern } from "../../tokens/index.ts";
 import { nameBounds } from "../core/name-bounds.ts";
 import { auditErrors } from "../errors.ts";
 import { AUDIT_ACTIONS } from "../store.ts";
@@ -47,13 +47,14 @@ export const listAudit = endpoint({
     { name: "the latest" },
     { name: "of one namespace", query: { name: "io.example/*", action: "status", limit: "10" } },
     { name: "a pattern that no name has", query: { name: "*example" }, status: 422 },
+    { name: "a namespace without its servers", query: { name: "io.example" }, status: 422 },
     { name: "an invalid time", query: { since: "yesterday" }, status: 422 },
     { name: "a cursor that was changed", query: { cursor: "x" }, status: 400 },
   ],
 
   async run({ audit }, { input: { query } }) {
     const pattern = query.name === undefined ? undefined : parsePattern(query.name);
-    if (query.name !== undefined && pattern === undefined) throw auditErrors.invalidName();
+    if (query.name !== undefined && (pattern === undefined || !couldMatch(pattern))) throw auditErrors.invalidName();
     const rows = await audit.list({
       names: pattern === undefined ? undefined : nameBounds(pattern),
       action: query.action,

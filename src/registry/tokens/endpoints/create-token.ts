@@ -54,6 +54,11 @@ export const createToken = endpoint({
       body: { subject: "ci", permissions: [{ action: "publish", resource: "io.*/x" }], ttlSeconds: HOUR_SECONDS },
       status: 422,
     },
+    {
+      name: "a namespace without its servers",
+      body: { subject: "ci", permissions: [{ action: "publish", resource: "io.example" }], ttlSeconds: HOUR_SECONDS },
+      status: 422,
+    },
   ],
 
   run: ({ tokens, change }, { input: { body }, actor, requestId }) =>

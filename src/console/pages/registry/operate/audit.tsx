@@ -45,6 +45,11 @@ function columnsOf(open: (id: string) => void): readonly Column<AuditEntry>[] {
   ];
 }
 
+/** What is not yet a whole name is the beginning of some: the list follows while the user types. */
+function patternOf(name: string): string {
+  return name.endsWith("*") || /\/./.test(name) ? name : `${name}*`;
+}
+
 export function Audit() {
   const [typedName, setName, name] = useTypedParam("name");
   const [typedActor, setActor, actor] = useTypedParam("actor");
@@ -54,7 +59,7 @@ export function Audit() {
   const [entry, setEntry] = useParam("entry");
   const params: ListAuditParams = {
     limit: PAGE,
-    ...(name !== "" && { name }),
+    ...(name !== "" && { name: patternOf(name) }),
     ...(actor !== "" && { actor }),
     ...(action !== "" && { action: action as AuditEntry["action"] }),
     ...(since !== "" && { since: startOfDay(since) }),

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { covers, coveringPatterns } from "../../../kit/text/name-pattern.ts";
 import { couldMatch } from "./could-match.ts";
 
-describe("a webhook's pattern", () => {
+describe("a pattern of server names", () => {
   test.each(["*", "com.example/weather", "com.example/weather*", "com.example/*", "com.example*", "c*"])(
     "may be %j",
     (pattern) => {
