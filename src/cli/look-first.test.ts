@@ -18,6 +18,11 @@ describe("no installation is begun by an import", () => {
     ["a file that is not there", "servres.ndjson", "There is no file servres.ndjson."],
     ["a folder", ".", "There is no file .."],
     ["an address that is not one", "http://[::1", "http://[::1 is not a valid URL."],
+    [
+      "an address of one page",
+      "http://127.0.0.1:9/v0.1/servers?limit=100",
+      "The base URL of a registry has nothing after its path: leave ?limit=100 out.",
+    ],
   ])("from %s", async (_what, source, says) => {
     expect(await tripod("registry", "import", source)).toEqual({ code: 1, out: "", err: `error: ${says}\n` });
     expect(existsSync(dataDir)).toBe(false);

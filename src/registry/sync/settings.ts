@@ -10,7 +10,7 @@ export const syncSettings = {
     maxLength: 500,
     default: "",
     description:
-      "Registry to mirror: its base URL, with or without `/v0.1` at the end. It may be private. Empty mirrors none.",
+      "Registry to mirror: its base URL, with or without `/v0.1` or `/v0.1/servers` at the end. It may be private. Empty mirrors none.",
   }),
   syncToken: secretText({
     pattern: "^[\\x21-\\x7e]{1,16384}$",

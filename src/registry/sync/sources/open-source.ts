@@ -30,7 +30,7 @@ export async function openSource(deps: WalkDeps, target: string, signal?: AbortS
   if (!URL_START.test(target)) {
     return { items: readItems(createReadStream(target, { signal, highWaterMark: 256 * 1024 })), ordered: false };
   }
-  if (/(?:\.json|\.ndjson|\.jsonl|\/export)$/i.test(new URL(target).pathname)) {
+  if (isFileUrl(target)) {
     return { items: readItems(download(deps, target, signal)), ordered: false };
   }
   return { items: walkForPerson(deps, { baseUrl: target, signal }), ordered: true };
@@ -44,6 +44,10 @@ export async function openSource(deps: WalkDeps, target: string, signal?: AbortS
 export async function checkSource(target: string): Promise<void> {
   if (URL_START.test(target)) {
     if (!URL.canParse(target)) throw new UserError(`${target} is not a valid URL.`);
+    const { search, hash } = new URL(target);
+    if (!isFileUrl(target) && (search !== "" || hash !== "")) {
+      throw new UserError(`The base URL of a registry has nothing after its path: leave ${search}${hash} out.`);
+    }
     return;
   }
   const found = await stat(target).catch(() => undefined);
@@ -51,6 +55,10 @@ export async function checkSource(target: string): Promise<void> {
   await access(target, constants.R_OK).catch((error: unknown) => {
     throw new UserError(`The file ${target} cannot be read (${codeOf(error) ?? "unknown error"}).`, { cause: error });
   });
+}
+
+function isFileUrl(url: string): boolean {
+  return /(?:\.json|\.ndjson|\.jsonl|\/export)$/i.test(new URL(url).pathname);
 }
 
 /** The operator at the command line can try another URL, or later. */

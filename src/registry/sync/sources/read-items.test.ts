@@ -74,6 +74,15 @@ describe("entries are read from", () => {
   });
 });
 
+test("a list that is one page of a longer one is read, and the missing pages are reported", async () => {
+  const page = JSON.stringify({ servers: entries, metadata: { count: 3, nextCursor: "abc" } });
+  const missing = { reason: expect.stringContaining("`metadata.nextCursor` says that others follow") };
+  expect(await read(page)).toEqual([...entries, expect.objectContaining(missing)]);
+  for (const nextCursor of ["", null]) {
+    expect(await read(JSON.stringify({ servers: entries, metadata: { nextCursor } }))).toEqual(entries);
+  }
+});
+
 test("a line that is not JSON is reported by its number, and the others are read", async () => {
   const items = await read(`\n${lines[0]}\n{"server":\n\n${lines[1]}`);
   expect(items).toEqual([entries[0], new UnreadableEntry("line 3 is not JSON"), entries[1]]);

@@ -11,9 +11,14 @@ const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
 const NEWLINE = 0x0a;
 
+const ONE_PAGE =
+  "the list is one page, and its `metadata.nextCursor` says that others follow; the address of the registry in place of the " +
+  "file imports all of them";
+
 /**
  * Reads a JSON array of entries, a list (`{"servers": [...]}`), a single entry, or one entry a line (NDJSON). Only the
- * last is read line by line; a line that is not JSON is yielded as an `UnreadableEntry`.
+ * last is read line by line. A line that is not JSON is yielded as an `UnreadableEntry`, and so are the pages that would
+ * follow a list.
  *
  * @throws UserError when the bytes are none of these, or are JSON of more than 256 MiB.
  */
@@ -152,14 +157,20 @@ function* itemsOf(whole: unknown): Generator {
     items[at] = undefined;
     yield item;
   }
+  if (isList(whole) && hasNextPage(whole)) yield new UnreadableEntry(ONE_PAGE);
 }
 
 function isEntry(value: unknown): boolean {
   return typeof value === "object" && value !== null && "server" in value;
 }
 
-function isList(value: unknown): value is { servers: unknown[] } {
+function isList(value: unknown): value is { servers: unknown[]; metadata?: unknown } {
   return typeof value === "object" && value !== null && "servers" in value && Array.isArray(value.servers);
+}
+
+function hasNextPage({ metadata }: { readonly metadata?: unknown }): boolean {
+  const { nextCursor } = (metadata ?? {}) as { readonly nextCursor?: unknown };
+  return typeof nextCursor === "string" && nextCursor !== "";
 }
 
 /** Without the mark that some editors put before UTF-8. */

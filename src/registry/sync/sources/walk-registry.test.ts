@@ -44,6 +44,9 @@ test.each([
   ["https://a.example/registry//", "https://a.example/registry/v0.1/servers"],
   ["https://a.example/v0.1", "https://a.example/v0.1/servers"],
   ["https://a.example/v0/", "https://a.example/v0/servers"],
+  ["https://a.example/registry/v0.1/servers", "https://a.example/registry/v0.1/servers"],
+  ["https://a.example/v0/servers/", "https://a.example/v0/servers"],
+  ["https://a.example/servers", "https://a.example/servers/v0.1/servers"],
 ])("the list of %s is at %s", (baseUrl, expected) => {
   expect(listUrl(baseUrl)).toBe(expected);
 });
