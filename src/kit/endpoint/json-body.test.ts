@@ -44,6 +44,21 @@ describe("a JSON body", () => {
     );
   });
 
+  test.each(["1e400", "-1E+309", `1${"0".repeat(309)}`, `1${"0".repeat(220)}e99`])(
+    "refuses a number that would be kept as null: %s",
+    (number) => {
+      expect(parse(`{"a":[${number}]}`)).toEqual({
+        ok: false,
+        message: "JSON must not contain numbers beyond 1.797e308",
+      });
+      expect(parse(`{"a":"${number}"}`)).toEqual({ ok: true, value: { a: number } });
+    },
+  );
+
+  test.each(["1e308", "1e-400", `0.${"0".repeat(400)}1`])("reads the number %s", (number) => {
+    expect(parse(number)).toEqual({ ok: true, value: Number(number) });
+  });
+
   test("refuses __proto__, NUL and half characters at any depth, in any spelling", () => {
     const bad = fc.constantFrom(
       '"__proto__":1',

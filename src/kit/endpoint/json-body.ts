@@ -10,8 +10,8 @@ const MAX_DEPTH = 64;
 
 /**
  * Parses UTF-8 JSON (RFC 8259); a byte order mark before it is taken away. Refuses text that is not JSON, nesting
- * deeper than 64, members named `__proto__` (they change the prototype when copied), and NUL characters and lone halves
- * of surrogate pairs (PostgreSQL cannot store either).
+ * deeper than 64, members named `__proto__` (they change the prototype when copied), NUL characters and lone halves of
+ * surrogate pairs (PostgreSQL cannot store either), and numbers too large to be kept.
  */
 export function parseJsonBody(bytes: Buffer): JsonBody {
   if (bytes.length === 0) return { ok: false, message: "request body is required" };
@@ -31,8 +31,14 @@ export function parseJsonBody(bytes: Buffer): JsonBody {
       message: "JSON must not contain NUL characters, halves of surrogate pairs, or members named __proto__",
     };
   }
+  if (MAYBE_TOO_LARGE.test(text) && holdsInfinity(value)) {
+    return { ok: false, message: "JSON must not contain numbers beyond 1.797e308" };
+  }
   return { ok: true, value };
 }
+
+/** What a number too large for 64 bits has in its text. It would be read as infinite, and written again as null. */
+const MAYBE_TOO_LARGE = /[0-9]e\+?[0-9]{2}|[0-9]{200}/i;
 
 function depthOf(bytes: Buffer): number {
   let depth = 0;
@@ -59,4 +65,9 @@ function holds(value: unknown, test: (text: string, isName: boolean) => boolean)
   if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(value)) return value.some((item) => holds(item, test));
   return Object.entries(value).some(([name, member]) => test(name, true) || holds(member, test));
+}
+
+function holdsInfinity(value: unknown): boolean {
+  if (typeof value === "number") return !Number.isFinite(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsInfinity);
 }
