@@ -172,6 +172,23 @@ test("credentials for an upstream that is not named are wrong, as they are to a 
   expect(ran.out).toContain("wrong upstream: There are credentials for an upstream and no upstream");
 });
 
+test.each([
+  ["an issuer without a client", { ISSUER: "" }, "There is an issuer and no client, so this login is off"],
+  ["a client without an issuer", { CLIENT_ID: "tripod" }, "and no issuer, so they have no effect"],
+  ["patterns without an issuer", { PUBLISH_PATTERNS: "com.example/*" }, "and no issuer, so they have no effect"],
+  ["admins without an issuer", { ADMIN_CLAIMS: "groups=admins" }, "and no issuer, so they have no effect"],
+])("%s is wrong, because the login is off then", async (_what, set, says) => {
+  const values = Object.entries(set).map(([name, value]) => [`TRIPOD_REGISTRY_OIDC_${name}`, value] as const);
+  const issuer = `http://127.0.0.1:${portOf(outside)}/issuer`;
+  const run = await commandHere(
+    connection,
+    Object.fromEntries(values.map(([name, value]) => [name, value === "" ? issuer : value])),
+  );
+  const ran = await run("check", "registry");
+  expect(ran.code).toBe(1);
+  expect(ran.out).toMatch(new RegExp(`^wrong issuer: .*${says}`, "m"));
+});
+
 test("an issuer and an upstream that answer something else are wrong", async () => {
   const base = `http://127.0.0.1:${portOf(outside)}`;
   const run = await commandHere(connection, {

@@ -33,6 +33,7 @@ import { wellKnownEndpoints } from "./tokens/endpoints/index.ts";
 import {
   callbackUrlOf,
   githubDeviceLogin,
+  halfLogin,
   makeTokens,
   openidLogin,
   systemTxtResolver,
@@ -127,6 +128,8 @@ export function buildRegistry(
     schedules: [...serverSchedules, ...tokenSchedules, ...webhookSchedules, ...syncSchedules],
     metrics: (metrics) => addRegistryMetrics(metrics, { model, sync, webhooks: webhookDeps.webhooks, givenUp, clock }),
     async start() {
+      const half = halfLogin(config);
+      if (half !== undefined) log.warn({}, half);
       await tokens.start();
       await model.start();
       ensureValidators();

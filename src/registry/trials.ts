@@ -6,7 +6,7 @@ import type { RegistryConfig } from "./build.ts";
 import { openOutside, type Outside } from "./outside.ts";
 import { hasOwnPlaces, trustedHosts } from "./publishing/index.ts";
 import { accessOf, UpstreamError, walkRegistry } from "./sync/index.ts";
-import { askIssuer, askIssuerPlaces, callbackUrlOf, githubDeviceLogin } from "./tokens/index.ts";
+import { askIssuer, askIssuerPlaces, callbackUrlOf, githubDeviceLogin, halfLogin } from "./tokens/index.ts";
 
 const NO_PLACE_TO_COME_BACK =
   "browsers cannot sign in at the issuer until publicUrl (TRIPOD_PUBLIC_URL) says where they come back to";
@@ -28,7 +28,10 @@ export function registryTrials(platform: TrialPlatform, config: RegistryConfig):
   if (hasOwnPlaces(config)) {
     trials.push({ what: "packages", run: async () => `may be looked up at ${trustedHosts(config).join(", ")}` });
   }
-  if (config.oidcIssuer !== "") {
+  const half = halfLogin(config);
+  if (half !== undefined) {
+    trials.push({ what: "issuer", run: () => Promise.reject(new UserError(half)) });
+  } else if (config.oidcIssuer !== "") {
     trials.push({
       what: "issuer",
       run: () => within(({ operatorHttp }) => tryIssuer(operatorHttp, config.oidcIssuer, platform)),
