@@ -1,5 +1,5 @@
 /** Tokens of the registry: how one is got, how one is checked. */
-import { parseBearer } from "../../kit/auth/bearer.ts";
+import { MAX_BEARER_CHARACTERS, parseBearer } from "../../kit/auth/bearer.ts";
 import type { Sealer } from "../../kit/auth/seal.ts";
 import type { AppError } from "../../kit/errors/catalogue.ts";
 import { UserError } from "../../kit/errors/user-error.ts";
@@ -161,6 +161,7 @@ export function makeTokens(deps: TokenDeps): Tokens {
       refuseNonsense(request);
       const issuedAt = clock.now();
       const issued = await write(request, request.ttlSeconds);
+      refuseTooLong(issued.token);
       const { tokenId, expiresAt } = issued;
       const { subject, permissions } = request;
       await add({ tokenId, subject, permissions, issuedAt, expiresAt, revokedAt: null });
@@ -202,6 +203,14 @@ async function deleteInBatches(deleteSome: (limit: number) => Promise<number>): 
 
 function appeal(contact: string): string {
   return contact === "" ? "If you think that is wrong, ask its operator." : `If you think that is wrong: ${contact}`;
+}
+
+function refuseTooLong({ length }: string): void {
+  if (length <= MAX_BEARER_CHARACTERS) return;
+  throw new UserError(
+    `The token would have ${length} characters, and requests carry ${MAX_BEARER_CHARACTERS}: give it fewer or shorter ` +
+      "names, such as io.example/* for several of a namespace.",
+  );
 }
 
 function refuseNonsense({ permissions, ttlSeconds }: Grant & { readonly ttlSeconds: number }): void {

@@ -36,6 +36,17 @@ test.each([
   ["is for nothing", { permissions: [] }],
   ["lives longer than ten years", { ttlSeconds: 11 * 365 * 86_400 }],
   ["has a line break in its subject", { subject: "a\nb" }],
+  ["has another line break in its subject", { subject: "a\u2028b" }],
+  ["has a blank subject", { subject: " " }],
+  [
+    "would not fit into the headers of a request",
+    {
+      permissions: Array.from({ length: 60 }, (_, at) => ({
+        action: "publish",
+        resource: `${"a".repeat(150)}/${at}`,
+      })),
+    },
+  ],
 ])("a token that %s is not made", async (_what, wrong) => {
   const count = async (): Promise<number> =>
     (await world.get("/v0.1/admin/tokens?limit=100", { token: admin })).json.metadata.count;

@@ -8,6 +8,9 @@ import { tokenErrors } from "../errors.ts";
 import type { OperatorToken } from "../store.ts";
 import { madeToken, viewListed, wantedPermissions } from "../token-view.ts";
 
+/** One line that is not blank, as the command line takes it. */
+const ONE_LINE = "^ *[^\\u0000-\\u0020\\u007f-\\u009f\\u2028\\u2029][^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$";
+
 /** Makes a token without a login, for a machine or a reader. */
 export const createToken = endpoint({
   id: "tokens.createToken",
@@ -24,7 +27,7 @@ export const createToken = endpoint({
         subject: Type.String({
           minLength: 1,
           maxLength: 200,
-          pattern: "^[^\\u0000-\\u001f]+$",
+          pattern: ONE_LINE,
           description: "The owner; recorded in the audit trail",
         }),
         permissions: wantedPermissions,
