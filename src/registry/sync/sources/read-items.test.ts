@@ -78,6 +78,8 @@ test("a list that is one page of a longer one is read, and the missing pages are
   const page = JSON.stringify({ servers: entries, metadata: { count: 3, nextCursor: "abc" } });
   const missing = { reason: expect.stringContaining("`metadata.nextCursor` says that others follow") };
   expect(await read(page)).toEqual([...entries, expect.objectContaining(missing)]);
+  const early = JSON.stringify({ servers: entries, metadata: { next_cursor: "abc" } });
+  expect(await read(early)).toEqual([...entries, expect.objectContaining(missing)]);
   for (const nextCursor of ["", null]) {
     expect(await read(JSON.stringify({ servers: entries, metadata: { nextCursor } }))).toEqual(entries);
   }

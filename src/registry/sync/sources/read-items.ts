@@ -2,6 +2,7 @@
 import { UserError } from "../../../kit/errors/user-error.ts";
 import { parseJson } from "../../../kit/text/parse-json.ts";
 import { UnreadableEntry } from "../read-entry.ts";
+import { nextCursorOf } from "./next-cursor.ts";
 
 /** JSON that is not NDJSON is read whole. An array of 50,000 versions has about 100 MiB. */
 export const MAX_WHOLE_BYTES = 256 * 1024 * 1024;
@@ -169,8 +170,8 @@ function isList(value: unknown): value is { servers: unknown[]; metadata?: unkno
 }
 
 function hasNextPage({ metadata }: { readonly metadata?: unknown }): boolean {
-  const { nextCursor } = (metadata ?? {}) as { readonly nextCursor?: unknown };
-  return typeof nextCursor === "string" && nextCursor !== "";
+  const cursor = nextCursorOf(metadata);
+  return typeof cursor === "string" && cursor !== "";
 }
 
 /** Without the mark that some editors put before UTF-8. */

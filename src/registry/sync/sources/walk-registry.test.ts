@@ -81,7 +81,18 @@ describe("a registry that does not know a parameter is asked without it:", () =>
   test("and one that refuses everything is given up", async () => {
     upstream.misbehave = (_query, response) => answered(sendJson(response, {}, 400));
     await expect(walk({ updatedSince })).rejects.toThrow("answered 400");
-    expect(upstream.seen).toHaveLength(4);
+    expect(upstream.seen).toHaveLength(8);
+  });
+
+  test("and one that refuses pages of this size is asked for its own, page by page", async () => {
+    upstream.misbehave = (query, response) =>
+      query.has("limit") && answered(sendJson(response, { error: "limit must be at most 50" }, 422));
+    expect(await walk({ updatedSince })).toEqual(entries);
+    expect(upstream.queries().at(-1)).toEqual({
+      updated_since: "2025-09-01T00:00:00Z",
+      include_deleted: "true",
+      cursor: "6",
+    });
   });
 });
 
@@ -164,6 +175,15 @@ describe("pages that do not end", () => {
     await expect(walk()).rejects.toThrow(UpstreamError);
     expect(upstream.seen.length).toBeLessThanOrEqual(50);
   });
+});
+
+test("the next page may be named as in the first drafts of the interface", async () => {
+  upstream.misbehave = (query, response) => {
+    const from = Number(query.get("cursor") ?? 0);
+    const next = from + 3 < entries.length ? String(from + 3) : "";
+    return answered(sendJson(response, { servers: entries.slice(from, from + 3), metadata: { next_cursor: next } }));
+  };
+  expect(await walk()).toEqual(entries);
 });
 
 test("an empty list may be written as null, as Go does", async () => {

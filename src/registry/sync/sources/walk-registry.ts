@@ -8,6 +8,7 @@ import { formatInstant, type Instant } from "../../../kit/time/instant.ts";
 import { retryAfterMs } from "../../../kit/time/retry-after.ts";
 import { fractionFrom } from "../../../kit/ids/fraction-from.ts";
 import { listUrl } from "./list-url.ts";
+import { nextCursorOf } from "./next-cursor.ts";
 import { NO_ACCESS, type UpstreamAccess } from "./upstream-access.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
@@ -44,7 +45,7 @@ const MAX_WAIT_MS = 60_000;
 
 /**
  * Yields the entries of all pages. A page that fails is tried four times. A registry that does not know a parameter
- * (`include_deleted`, `updated_since`) is asked without it.
+ * (`include_deleted`, `updated_since`), or not so many on a page, is asked without it.
  *
  * @throws UpstreamError when a page cannot be had, or the pages do not end; the signal's reason.
  */
@@ -70,7 +71,9 @@ type Filters = Readonly<Record<string, string>>;
 async function firstPage(deps: WalkDeps, url: string, walk: Walk): Promise<{ page: Page; filters: Filters }> {
   const deleted = { include_deleted: "true" };
   const since = walk.updatedSince === undefined ? undefined : { updated_since: formatInstant(walk.updatedSince) };
-  const candidates: Filters[] = since ? [{ ...since, ...deleted }, since, deleted, {}] : [deleted, {}];
+  const known: Filters[] = since ? [{ ...since, ...deleted }, since, deleted, {}] : [deleted, {}];
+  // Whoever refuses all of them may refuse so many on a page.
+  const candidates = [...known.map((filters) => ({ limit: String(PAGE_LIMIT), ...filters })), ...known];
   for (const filters of candidates) {
     try {
       return { page: await fetchPage(deps, pageUrl(url, filters), walk.signal), filters };
@@ -90,7 +93,8 @@ interface Page {
 }
 
 function pageUrl(url: string, filters: Filters): string {
-  return `${url}?${new URLSearchParams({ limit: String(PAGE_LIMIT), ...filters }).toString()}`;
+  const query = new URLSearchParams(filters).toString();
+  return query === "" ? url : `${url}?${query}`;
 }
 
 async function fetchPage(deps: WalkDeps, url: string, signal?: AbortSignal): Promise<Page> {
@@ -173,10 +177,10 @@ function readPage(body: Buffer): Page | undefined {
     return undefined;
   }
   if (typeof value !== "object" || value === null) return undefined;
-  const { servers, metadata } = value as { servers?: unknown; metadata?: { nextCursor?: unknown } | null };
+  const { servers, metadata } = value as { servers?: unknown; metadata?: unknown };
   // Go writes an empty list as null.
   if (!Array.isArray(servers) && servers !== null) return undefined;
-  const cursor = metadata?.nextCursor;
+  const cursor = nextCursorOf(metadata);
   if (cursor !== undefined && cursor !== null && typeof cursor !== "string") return undefined;
   return { servers: servers ?? [], next: cursor || undefined };
 }
