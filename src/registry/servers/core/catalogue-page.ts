@@ -1,6 +1,7 @@
 /** Chooses one page of the catalogue: filters, order, and where to go on. */
 import type { Instant } from "../../../kit/time/instant.ts";
-import { byIdentity, byText, byUpdate, type Catalogue, type CatalogueServer } from "./catalogue.ts";
+import type { Catalogue, CatalogueServer } from "./catalogue.ts";
+import { byIdentity, byText, byUpdate } from "./entry-orders.ts";
 import type { Entry } from "./entry.ts";
 import { firstAfter } from "./sorted.ts";
 import type { ServerStatus } from "./status.ts";

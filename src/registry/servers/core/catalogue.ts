@@ -4,16 +4,17 @@
  * database and never shows half of a change.
  */
 import { invariant } from "../../../kit/errors/invariant.ts";
+import { byText, EntryOrders } from "./entry-orders.ts";
 import { entryOf, withLatest, type Entry } from "./entry.ts";
 import { GramIndex } from "./gram-index.ts";
-import { indexOf, insertSorted, removeSorted } from "./sorted.ts";
+import { indexOf, insertSorted } from "./sorted.ts";
 import type { ServerChange } from "./version-record.ts";
 
 export interface CatalogueServer {
   readonly name: string;
   readonly lowerName: string;
   /** Title and description of all its versions, in lower case, each text once; texts that were replaced stay. */
-  readonly words: string[];
+  readonly words: Set<string>;
   revision: number;
   latest: Entry;
   /** By version, as plain text. */
@@ -23,8 +24,7 @@ export interface CatalogueServer {
 export class Catalogue {
   readonly #byName = new Map<string, CatalogueServer>();
   readonly #servers: CatalogueServer[] = [];
-  readonly #byUpdate: Entry[] = [];
-  readonly #byChangeHere: Entry[] = [];
+  readonly #orders = new EntryOrders();
   readonly #names = new GramIndex<CatalogueServer>();
   readonly #words = new GramIndex<CatalogueServer>();
   /** Servers whose words are not indexed yet, after a load. */
@@ -52,12 +52,12 @@ export class Catalogue {
 
   /** Every version, by time of last change, then name and version. */
   get byUpdate(): readonly Entry[] {
-    return this.#byUpdate;
+    return this.#orders.byUpdate;
   }
 
   /** Every version, by time of last change in this registry, then name and version. */
   get byChangeHere(): readonly Entry[] {
-    return this.#byChangeHere;
+    return this.#orders.byChangeHere;
   }
 
   /**
@@ -66,10 +66,10 @@ export class Catalogue {
    */
   load(changes: Iterable<ServerChange>): void {
     invariant(this.#servers.length === 0, "only an empty catalogue is loaded");
-    for (const change of changes) this.#unindexed.push(this.#add(change));
+    for (const change of changes) this.#servers.push(this.#add(change));
+    this.#unindexed = [...this.#servers];
     this.#servers.sort(byName);
-    this.#byUpdate.sort(byUpdate);
-    this.#byChangeHere.sort(byChangeHere);
+    this.#orders.load(this.#servers.flatMap(({ entries }) => entries));
     this.#generation++;
   }
 
@@ -136,43 +136,46 @@ export class Catalogue {
   #addNew(change: ServerChange): void {
     const server = this.#add(change, true);
     insertSorted(this.#servers, server, byName);
+    this.#orders.replace(NONE, new Set(server.entries));
   }
 
-  #add(change: ServerChange, sorted = false): CatalogueServer {
+  /** All of a server but its place in the orders. */
+  #add(change: ServerChange, isIndexed = false): CatalogueServer {
     invariant(!this.#byName.has(change.name), "a server is added once");
     const entries = change.versions.map((record) => entryOf(record, record.version === change.latestVersion));
     entries.sort(byVersion);
     const server: CatalogueServer = {
       name: change.name,
       lowerName: change.name.toLowerCase(),
-      words: [],
+      words: new Set(),
       revision: change.revision,
       latest: latestIn(entries, change),
       entries,
     };
     this.#byName.set(change.name, server);
-    if (!sorted) this.#servers.push(server);
     this.#names.add(server.lowerName, server);
-    for (const entry of entries) {
-      this.#describe(server, entry, sorted);
-      if (sorted) this.#insert(entry);
-      else {
-        this.#byUpdate.push(entry);
-        this.#byChangeHere.push(entry);
-      }
-    }
+    for (const entry of entries) this.#describe(server, entry, isIndexed);
     this.#versionCount += entries.length;
     return server;
   }
 
   #merge(server: CatalogueServer, change: ServerChange): void {
+    const gone = new Set<Entry>();
+    const fresh = new Set<Entry>();
+    const swap = (at: number, entry: Entry): void => {
+      const before = server.entries[at];
+      invariant(before, "the version to replace is there");
+      if (!fresh.delete(before)) gone.add(before);
+      server.entries[at] = entry;
+      fresh.add(entry);
+    };
     for (const record of change.versions) {
       const entry = entryOf(record, record.version === change.latestVersion);
       const at = indexOf(server.entries, record.version, versionAgainst);
-      if (at >= 0) this.#swap(server, at, entry);
+      if (at >= 0) swap(at, entry);
       else {
         server.entries.splice(-at - 1, 0, entry);
-        this.#insert(entry);
+        fresh.add(entry);
         this.#versionCount++;
       }
       this.#describe(server, entry, true);
@@ -182,43 +185,27 @@ export class Catalogue {
       const at = indexOf(server.entries, version, versionAgainst);
       const entry = server.entries[at];
       const right = entry && withLatest(entry, version === change.latestVersion);
-      if (right && right !== entry) this.#swap(server, at, right);
+      if (right && right !== entry) swap(at, right);
     }
+    this.#orders.replace(gone, fresh);
     server.latest = latestIn(server.entries, change);
     server.revision = change.revision;
   }
 
   /** Versions of one server mostly say the same. */
-  #describe(server: CatalogueServer, { words }: Entry, indexed: boolean): void {
-    if (server.words.includes(words)) return;
-    server.words.push(words);
-    if (indexed) this.#words.add(words, server);
-  }
-
-  #swap(server: CatalogueServer, at: number, entry: Entry): void {
-    const before = server.entries[at];
-    invariant(before, "the version to replace is there");
-    removeSorted(this.#byUpdate, before, byUpdate);
-    removeSorted(this.#byChangeHere, before, byChangeHere);
-    server.entries[at] = entry;
-    this.#insert(entry);
-  }
-
-  #insert(entry: Entry): void {
-    insertSorted(this.#byUpdate, entry, byUpdate);
-    insertSorted(this.#byChangeHere, entry, byChangeHere);
+  #describe(server: CatalogueServer, { words }: Entry, isIndexed: boolean): void {
+    if (server.words.has(words)) return;
+    server.words.add(words);
+    if (isIndexed) this.#words.add(words, server);
   }
 }
+
+const NONE: ReadonlySet<Entry> = new Set();
 
 function latestIn(entries: readonly Entry[], change: ServerChange): Entry {
   const latest = entries[indexOf(entries, change.latestVersion, versionAgainst)];
   invariant(latest, "the latest version of a server is one of its versions");
   return latest;
-}
-
-/** Plain order of text, by UTF-16 code unit: the order of lists. */
-export function byText(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 function byName(one: CatalogueServer, other: CatalogueServer): number {
@@ -231,17 +218,4 @@ function byVersion(one: Entry, other: Entry): number {
 
 function versionAgainst(entry: Entry, version: string): number {
   return byText(entry.version, version);
-}
-
-export function byUpdate(one: Entry, other: Entry): number {
-  return one.updatedAt - other.updatedAt || byIdentity(one, other);
-}
-
-function byChangeHere(one: Entry, other: Entry): number {
-  return one.changedHereAt - other.changedHereAt || byIdentity(one, other);
-}
-
-/** By name, then version: the order of lists. */
-export function byIdentity(one: Entry, other: Entry): number {
-  return byText(one.serverName, other.serverName) || byText(one.version, other.version);
 }

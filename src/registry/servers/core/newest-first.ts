@@ -1,4 +1,4 @@
-import { byText } from "./catalogue.ts";
+import { byText } from "./entry-orders.ts";
 import type { Entry } from "./entry.ts";
 
 /** Versions of one server, newest publication first; those of one instant in order of their text. */
