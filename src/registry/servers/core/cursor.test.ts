@@ -35,6 +35,15 @@ describe("a cursor", () => {
     expect(decodeCursor(encodeCursor({ filters: {}, after }))).toEqual({ filters: {}, after });
   });
 
+  test("is read however long its texts are, in the characters that take the most bytes", () => {
+    for (const character of ["\u{1F600}", "\u0001", '"']) {
+      const version = character.repeat(255);
+      const filters = { ...FILTERS, search: character.repeat(200), version, registryType: character.repeat(50) };
+      const cursor = { filters, after: { name: `${"a".repeat(198)}/b`, version, updatedAt: 5 as Instant } };
+      expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);
+    }
+  });
+
   test("goes on with its own filters, asked for again or not", () => {
     expect(continueWith({ filters: FILTERS, after }, {})).toEqual(FILTERS);
     expect(continueWith({ filters: FILTERS, after }, FILTERS)).toEqual(FILTERS);

@@ -11,8 +11,11 @@ export interface Cursor {
   readonly after: PagePosition;
 }
 
-/** Names reach 200 characters, versions 255, a search 200; base64 of all of them in UTF-8 stays below. */
-const MAX_CURSOR_LENGTH = 4096;
+/**
+ * Names reach 200 characters, versions 255, a search 200. A character takes up to six bytes, as an escape of JSON, and base64 of all
+ * of them stays below.
+ */
+const MAX_CURSOR_LENGTH = 8192;
 const CHECK_LENGTH = 6;
 
 const FILTERS = {
