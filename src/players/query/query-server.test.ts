@@ -88,7 +88,7 @@ describe("a server that cannot be relied on", () => {
     const error = await refusal(ask(await scripted(() => []), QUICK_MS));
     expect([error.kind, error.message]).toEqual([
       "no-answer",
-      expect.stringMatching(/^Nothing answered at 127\.0\.0\.1:\d+ within 400 ms\.$/),
+      expect.stringMatching(/^Nothing answered within 400 ms\. It was asked at 127\.0\.0\.1:\d+\.$/),
     ]);
   });
 

@@ -39,7 +39,9 @@ export async function queryServer(request: QueryRequest, options: QueryOptions):
   }
   const parsed = parseServerAnswer(request.game, answer);
   if (parsed) return parsed;
-  throw new QueryError("bad-answer", `The program at ${placeOf(request)} is not a game server.`);
+  throw new QueryError("bad-answer", "The program that answers is not a game server.", {
+    detail: placeDetail(request),
+  });
 }
 
 async function askWithGamedig({ game, host, port, timeoutMs }: QueryRequest): Promise<unknown> {
@@ -70,24 +72,24 @@ async function askWithGamedig({ game, host, port, timeoutMs }: QueryRequest): Pr
 /** gamedig tells its reasons apart only in the text of the stack, where it collects those of all attempts. */
 function failureOf(request: QueryRequest, error: unknown): QueryError {
   const told = error instanceof Error ? `${error.message}\n${error.stack ?? ""}` : "";
-  const place = placeOf(request);
-  const options = { cause: error };
+  const options = { detail: placeDetail(request), cause: error };
   if (/ENOTFOUND|EAI_AGAIN|ENODATA|Invalid domain/.test(told)) {
-    const whose = request.game === "asa" ? `${place}, or Epic's list of servers,` : place;
+    const whose = request.game === "asa" ? "the server, or of Epic's list of servers," : "the server";
     return new QueryError("unknown-host", `The address of ${whose} cannot be found.`, options);
   }
   if (/ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH/.test(told)) {
-    return new QueryError("no-answer", `Nothing answers at ${place}: the server is not running there.`, options);
+    return new QueryError("no-answer", "Nothing answers: the server is not running there.", options);
   }
   if (/Server not found/.test(told)) {
-    return new QueryError("not-listed", `Epic's list of servers does not hold ${place}.`, options);
+    return new QueryError("not-listed", "Epic's list of servers does not have it.", options);
   }
   if (/[Tt]imed out|Timeout/.test(told)) {
-    return new QueryError("no-answer", `Nothing answered at ${place} within ${request.timeoutMs} ms.`, options);
+    return new QueryError("no-answer", `Nothing answered within ${request.timeoutMs} ms.`, options);
   }
-  return new QueryError("bad-answer", `The answer at ${place} cannot be read.`, options);
+  return new QueryError("bad-answer", "Its answer cannot be read.", options);
 }
 
-function placeOf({ host, port }: QueryRequest): string {
-  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
+/** A sentence for operators. */
+function placeDetail({ host, port }: QueryRequest): string {
+  return `It was asked at ${host.includes(":") ? `[${host}]` : host}:${port}.`;
 }

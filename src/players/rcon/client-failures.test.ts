@@ -152,11 +152,12 @@ describe("after a failure", () => {
     const { client, clock } = testClient({ host: "127.0.0.1", port });
     expect(await failure(client)).toMatchObject({
       kind: "unreachable",
-      message: `RCON at 127.0.0.1:${port} cannot be reached (ECONNREFUSED).`,
+      says: "RCON cannot be reached (ECONNREFUSED).",
+      message: `RCON cannot be reached (ECONNREFUSED). It is at 127.0.0.1:${port}.`,
     });
     expect(await failure(client)).toMatchObject({
       kind: "unreachable",
-      message: expect.stringMatching(/\(ECONNREFUSED\)\. It is left alone for another 1 s\.$/),
+      says: "RCON cannot be reached (ECONNREFUSED). It is left alone for another 1 s.",
     });
     await clock.advance(1_000);
     expect((await failure(client)).message).not.toContain("left alone");
@@ -185,7 +186,7 @@ describe("after a failure", () => {
     const error = await failure(client);
     expect(error).toMatchObject({
       kind: "wrongPassword",
-      message: `RCON at 127.0.0.1:${server.port} refused the password.`,
+      message: `RCON refused the password. It is at 127.0.0.1:${server.port}.`,
     });
     await clock.advance(pauseMs - 1);
     const paused = await failure(client);

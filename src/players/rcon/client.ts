@@ -9,7 +9,7 @@ import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { isPieceOf } from "./core/answer.ts";
 import { AUTH, encodePacket, type RconPacket } from "./core/packet.ts";
-import { packetStream, type PacketStream } from "./packet-stream.ts";
+import { packetStream, placeDetail, type PacketStream } from "./packet-stream.ts";
 import { runCommand, signIn } from "./questions.ts";
 import { RconError } from "./rcon-error.ts";
 import { retryPause } from "./retry-pause.ts";
@@ -112,7 +112,7 @@ export function rconClient(options: RconClientOptions): RconClient {
   return {
     async execute(command, signal) {
       if (queue.size >= MAX_WAITING) {
-        throw new RconError("busy", `Too many commands are waiting for RCON at ${host}:${port}.`);
+        throw new RconError("busy", "Too many commands are waiting for RCON.", { detail: placeDetail(host, port) });
       }
       return await queue.add(() => run(command, signal), signal ? { signal } : {});
     },
@@ -125,7 +125,7 @@ export function rconClient(options: RconClientOptions): RconClient {
 }
 
 function shutDown(host: string, port: number): RconError {
-  return new RconError("closed", `The connection to RCON at ${host}:${port} is shut down.`);
+  return new RconError("closed", "The connection to RCON is shut down.", { detail: placeDetail(host, port) });
 }
 
 /** Ids from 1 up, begun somewhere, so that packets that a server makes up hardly meet them. */

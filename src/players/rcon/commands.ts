@@ -20,7 +20,9 @@ export interface OnlineList {
 export async function pollPlayers(client: Pick<RconClient, "execute">, signal?: AbortSignal): Promise<OnlineList> {
   const list = parsePlayerList(await client.execute("ListPlayers", signal));
   if (list.kind === "players") return { players: list.players, ...(list.unread ? { unread: list.unread } : {}) };
-  throw new RconError("badAnswer", `The game server did not answer ListPlayers with a list: ${list.problem}.`);
+  // A line may hold names.
+  const detail = `What is wrong: ${list.problem}.`;
+  throw new RconError("badAnswer", "The game server did not answer ListPlayers with a list.", { detail });
 }
 
 /**

@@ -6,7 +6,7 @@ import { connect } from "node:net";
 import { codeOf } from "../../kit/errors/code-of.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { packetDecoder, type RconPacket } from "./core/packet.ts";
-import { RconError } from "./rcon-error.ts";
+import { RconError, type RconErrorKind } from "./rcon-error.ts";
 
 export interface PacketStreamOptions {
   readonly host: string;
@@ -29,8 +29,8 @@ export interface Question<Result> {
 }
 
 export interface PacketStream {
-  /** `RCON at host:port`, to begin sentences with. */
-  readonly name: string;
+  /** What ends the stream, with the server's address as its detail. */
+  failure(kind: RconErrorKind, says: string, cause?: unknown): RconError;
   /** False once it ended, for whatever reason. */
   isOpen(): boolean;
   /** Whether the other side accepted the connection. */
@@ -54,7 +54,8 @@ interface Asked {
 
 /** Starts to connect. */
 export function packetStream({ host, port, clock, onPackets }: PacketStreamOptions): PacketStream {
-  const name = `RCON at ${host}:${port}`;
+  const failureOf: PacketStream["failure"] = (kind, says, cause) =>
+    new RconError(kind, says, { detail: placeDetail(host, port), cause });
   const socket = connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
   const decoder = packetDecoder();
   let connected = false;
@@ -75,23 +76,23 @@ export function packetStream({ host, port, clock, onPackets }: PacketStreamOptio
     onPackets(packets);
     asked?.take(packets);
     if (problem !== undefined) {
-      destroy(new RconError("badAnswer", `What answers at ${host}:${port} does not speak RCON: ${problem}.`));
+      destroy(failureOf("badAnswer", `What answers does not speak RCON: ${problem}.`));
     }
   });
   socket.on("error", (cause) => {
     destroy(
       connected
-        ? new RconError("closed", `${name} broke the connection off.`, cause)
-        : new RconError("unreachable", `${name} cannot be reached${codeInWords(cause)}.`, cause),
+        ? failureOf("closed", "RCON broke the connection off.", cause)
+        : failureOf("unreachable", `RCON cannot be reached${codeInWords(cause)}.`, cause),
     );
   });
-  socket.on("end", () => destroy(new RconError("closed", `${name} closed the connection.`)));
+  socket.on("end", () => destroy(failureOf("closed", "RCON closed the connection.")));
   const ended = new Promise<void>((resolve) => {
     socket.on("close", () => resolve());
   });
 
   return {
-    name,
+    failure: failureOf,
     isOpen: () => failure === undefined,
     isConnected: () => connected,
     destroy,
@@ -102,7 +103,7 @@ export function packetStream({ host, port, clock, onPackets }: PacketStreamOptio
       const done = new AbortController();
       const giveUp = (): void => {
         asked?.fail(signal?.reason);
-        destroy(new RconError("closed", `${name} was left because a command was given up.`));
+        destroy(failureOf("closed", "RCON was left because a command was given up."));
       };
       signal?.addEventListener("abort", giveUp, { once: true });
       void clock.sleep(timeoutMs, done.signal).then(
@@ -121,6 +122,11 @@ export function packetStream({ host, port, clock, onPackets }: PacketStreamOptio
       }
     },
   };
+}
+
+/** A sentence for operators. */
+export function placeDetail(host: string, port: number): string {
+  return `It is at ${host}:${port}.`;
 }
 
 /** ` (ECONNREFUSED)`, or nothing. */

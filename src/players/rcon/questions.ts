@@ -3,7 +3,6 @@ import type { Clock } from "../../kit/time/clock.ts";
 import { answerAssembler, isPieceOf, type AnswerStanding } from "./core/answer.ts";
 import { AUTH, AUTH_ANSWER, COMMAND, encodePacket } from "./core/packet.ts";
 import type { PacketStream } from "./packet-stream.ts";
-import { RconError } from "./rcon-error.ts";
 
 /** The common needs of both questions. */
 export interface Asking {
@@ -25,13 +24,13 @@ export function signIn({ stream, id, timeoutMs, signal }: Asking, password: stri
       // Servers of Valve's kind send an empty answer before the verdict; ARK sends the verdict alone.
       const verdict = packets.find((packet) => packet.type === AUTH_ANSWER && (packet.id === id || packet.id === -1));
       if (verdict?.id === id) finish();
-      else if (verdict) stream.destroy(new RconError("wrongPassword", `${stream.name} refused the password.`));
+      else if (verdict) stream.destroy(stream.failure("wrongPassword", "RCON refused the password."));
     },
     timeoutMs,
     timeout: () =>
       stream.isConnected()
-        ? new RconError("timedOut", `${stream.name} did not answer the password within ${timeoutMs} ms.`)
-        : new RconError("unreachable", `${stream.name} cannot be reached: no connection within ${timeoutMs} ms.`),
+        ? stream.failure("timedOut", `RCON did not answer the password within ${timeoutMs} ms.`)
+        : stream.failure("unreachable", `RCON cannot be reached: no connection within ${timeoutMs} ms.`),
     signal,
   });
 }
@@ -61,7 +60,7 @@ export function runCommand(
       if (!packets.some((packet) => isPieceOf(packet, id))) return;
       standing = answer.add(packets);
       if (standing === "tooLong") {
-        stream.destroy(new RconError("badAnswer", `${stream.name} answered with more than 1 MB.`));
+        stream.destroy(stream.failure("badAnswer", "RCON answered with more than 1 MB."));
       } else if (standing === "open" || end.alwaysBySilence) {
         silence.start(() => finish(answer.text()));
       } else {
@@ -71,7 +70,7 @@ export function runCommand(
     timeoutMs,
     timeout: () => {
       const problem = standing === "waiting" ? "did not answer" : "did not finish its answer";
-      return new RconError("timedOut", `${stream.name} ${problem} within ${timeoutMs} ms.`);
+      return stream.failure("timedOut", `RCON ${problem} within ${timeoutMs} ms.`);
     },
     signal,
   });

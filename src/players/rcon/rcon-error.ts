@@ -6,17 +6,27 @@
  */
 export type RconErrorKind = "unreachable" | "wrongPassword" | "timedOut" | "closed" | "badAnswer" | "busy";
 
+export interface RconErrorOptions {
+  /** A sentence for operators alone: the server's address, or what it wrote. */
+  readonly detail?: string | undefined;
+  readonly cause?: unknown;
+}
+
 /**
- * A command without an answer. `message` is a sentence for operators: it names host and port and never the password.
- * The machine's own message is in `cause`, for the log. Whether the server did what was asked is unknown, except for
- * `unreachable`, `wrongPassword` and `busy`, where it was not asked.
+ * A command without an answer. `says` is a sentence for every caller, `message` is for operators: it adds the detail.
+ * Neither has the password. The machine's own message is in `cause`, for the log. Whether the server did what was asked
+ * is unknown, except for `unreachable`, `wrongPassword` and `busy`, where it was not asked.
  */
 export class RconError extends Error {
   override readonly name = "RconError";
   readonly kind: RconErrorKind;
+  readonly says: string;
+  readonly detail: string | undefined;
 
-  constructor(kind: RconErrorKind, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(kind: RconErrorKind, says: string, { detail, cause }: RconErrorOptions = {}) {
+    super(detail === undefined ? says : `${says} ${detail}`, cause === undefined ? undefined : { cause });
     this.kind = kind;
+    this.says = says;
+    this.detail = detail;
   }
 }

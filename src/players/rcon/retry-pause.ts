@@ -20,8 +20,8 @@ export function retryPause(clock: Clock, random: Random): RetryPause {
     check() {
       if (!last || clock.now() >= last.until) return;
       const seconds = Math.ceil((last.until - clock.now()) / 1_000_000);
-      const { kind, message } = last.error;
-      throw new RconError(kind, `${message} It is left alone for another ${seconds} s.`, last.error);
+      const { kind, says, detail } = last.error;
+      throw new RconError(kind, `${says} It is left alone for another ${seconds} s.`, { detail, cause: last.error });
     },
     failed(error) {
       failures++;

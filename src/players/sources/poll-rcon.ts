@@ -50,5 +50,5 @@ function oddAnswer(lines: number): SourceWord {
 }
 
 function inTime(error: unknown, polled: AbortSignal): unknown {
-  return polled.aborted ? new RconError("timedOut", "RCON did not answer in time.", error) : error;
+  return polled.aborted ? new RconError("timedOut", "RCON did not answer in time.", { cause: error }) : error;
 }

@@ -63,6 +63,17 @@ describe("a word of a source", () => {
     ]);
   });
 
+  test("is logged with its detail, which is written apart", async () => {
+    const { clock, reports, told, written } = world();
+    reports.fail(
+      "rcon",
+      new RconError("unreachable", "RCON cannot be reached.", { detail: "It is at ark.lan:27020." }),
+    );
+    await clock.advance(0);
+    expect(told()).toEqual(["warn island RCON: RCON cannot be reached. It is at ark.lan:27020."]);
+    expect(written).toEqual(["island rcon bad: RCON cannot be reached."]);
+  });
+
   test("is the last one, when several come while one is written", async () => {
     const { clock, written, reports, storage } = world();
     storage.isSlow = true;
@@ -100,7 +111,7 @@ describe("trouble", () => {
   test.each([
     [
       "that lasts keeps its sentence while the server is left alone",
-      new RconError("unreachable", "... for another 7 s.", DOWN),
+      new RconError("unreachable", "... for another 7 s.", { cause: DOWN }),
       "RCON cannot be reached.",
     ],
     ["of settings is shown unchanged", new UserError("The password cannot be read."), "The password cannot be read."],

@@ -55,7 +55,10 @@ export class SourceReports {
     const { server, log } = this.#options;
     if (isLogged && isNews(word, reported.last)) {
       const fields = { server, source, kind: word.kind, ...(err === undefined ? {} : { err }) };
-      log[word.isGood ? "info" : "warn"](fields, `${server} ${NAMES[source]}: ${word.says}`);
+      log[word.isGood ? "info" : "warn"](
+        fields,
+        `${server} ${NAMES[source]}: ${word.says}${word.detail === undefined ? "" : ` ${word.detail}`}`,
+      );
     }
     reported.last = word;
     reported.writing ??= this.#write(source, reported).finally(() => {

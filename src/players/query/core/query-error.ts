@@ -7,13 +7,27 @@
  */
 export type QueryFailure = "no-answer" | "unknown-host" | "bad-answer" | "not-listed" | "not-allowed";
 
-/** A game server could not be asked. Does not name its players. The message is a plain sentence to be shown. */
+export interface QueryErrorOptions {
+  /** A sentence for operators alone: the server's address. */
+  readonly detail?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * A game server could not be asked. Does not name its players. `says` is a sentence for every caller, `message` is for
+ * operators: it adds the detail.
+ */
 export class QueryError extends Error {
   override readonly name = "QueryError";
   readonly kind: QueryFailure;
 
-  constructor(kind: QueryFailure, message: string, options?: { cause?: unknown }) {
-    super(message, options);
+  readonly says: string;
+  readonly detail: string | undefined;
+
+  constructor(kind: QueryFailure, says: string, { detail, cause }: QueryErrorOptions = {}) {
+    super(detail === undefined ? says : `${says} ${detail}`, cause === undefined ? undefined : { cause });
     this.kind = kind;
+    this.says = says;
+    this.detail = detail;
   }
 }

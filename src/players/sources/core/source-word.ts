@@ -5,9 +5,9 @@ export interface SourceWord {
   readonly isGood: boolean;
   /** Tells troubles apart, where the sentence may differ each time; `ok` for none. */
   readonly kind: string;
-  /** Sentences for everybody with a key, without secrets and names of files. */
+  /** Sentences for every key, without secrets, addresses, names of files and lines that a server wrote. */
   readonly says: string;
-  /** A sentence more, for admins alone: names of files hold ids of players. */
+  /** A sentence more, for admins and the log: names of files hold ids of players, lines of a server hold their names. */
   readonly detail?: string;
   /** Further facts about the server. */
   readonly learnt?: LearntFacts;

@@ -10,7 +10,8 @@ const source = Type.Union([
     {
       Ok: Type.Boolean({ description: "Whether everything that it holds was read; false while a first read goes on" }),
       Says: Type.String({
-        description: "In plain words. Files that cannot be read are named to keys of the scope `admin`",
+        description:
+          "In plain words. Only keys of the scope `admin` see addresses of servers, and names of files that cannot be read",
       }),
       At: shownTimestamp,
     },

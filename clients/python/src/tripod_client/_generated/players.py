@@ -436,7 +436,7 @@ class SimpleProfile(TypedDict):
 class Source(TypedDict):
     #: Whether everything that it holds was read; false while a first read goes on
     Ok: bool
-    #: In plain words. Files that cannot be read are named to keys of the scope `admin`
+    #: In plain words. Only keys of the scope `admin` see addresses of servers, and names of files that cannot be read
     Says: str
     #: ISO 8601 with a numeric offset
     At: str

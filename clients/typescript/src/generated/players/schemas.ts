@@ -401,7 +401,9 @@ export interface SimpleProfile {
 export interface Source {
   /** Whether everything that it holds was read; false while a first read goes on. */
   Ok: boolean;
-  /** In plain words. Files that cannot be read are named to keys of the scope `admin`. */
+  /**
+   * In plain words. Only keys of the scope `admin` see addresses of servers, and names of files that cannot be read.
+   */
   Says: string;
   /** ISO 8601 with a numeric offset. */
   At: string;
