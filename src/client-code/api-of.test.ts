@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { apiOf, type OpenApiDocument } from "./api-of.ts";
 import type { Schema } from "./api.ts";
+import { pagingOf } from "./paging.ts";
 import { renderTypeScript } from "./typescript/render-typescript.ts";
 
 const envelope = (data: Schema, beside: Record<string, Schema> = {}): Schema => ({
@@ -77,6 +78,31 @@ describe("a list", () => {
     });
     expect(first({ params: page, answer: { type: "array", items: number } })?.paging).toEqual({
       by: "number",
+      item: number,
+    });
+  });
+
+  test("in pages behind a cursor is the answer, the list beside `metadata`, or the last list of the answer", () => {
+    const list: Schema = { type: "array", items: number };
+    const pagingBehindCursor = (schema: Schema) =>
+      pagingOf(
+        "players",
+        {
+          id: "a.b",
+          parameters: [{ name: "cursor", in: "query", required: false, schema: {} }],
+          answer: { form: "json", schema },
+        },
+        {},
+      );
+    expect(pagingBehindCursor(list)).toEqual({ by: "link", item: number });
+    expect(pagingBehindCursor({ type: "object", properties: { rows: list, metadata: { type: "object" } } })).toEqual({
+      by: "cursor",
+      list: "rows",
+      item: number,
+    });
+    expect(pagingBehindCursor({ type: "object", properties: { whole: list, rows: list } })).toEqual({
+      by: "link",
+      list: "rows",
       item: number,
     });
   });

@@ -42,7 +42,7 @@ export type Paging =
   | { readonly by: "numberOfMembers"; readonly item: Schema }
   | { readonly by: "before"; readonly of: string; readonly item: Schema }
   | { readonly by: "cursor"; readonly list: string; readonly item: Schema }
-  | { readonly by: "link"; readonly item: Schema };
+  | { readonly by: "link"; readonly list?: string; readonly item: Schema };
 
 export type AnswerForm = "json" | "whole" | "text" | "bytes" | "lines" | "chunks" | "events";
 

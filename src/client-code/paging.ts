@@ -23,10 +23,13 @@ export function pagingOf(
     return { by: "before", of, item: schema.items };
   }
   if (!names.has("cursor")) return undefined;
-  const [list] = listIn(schema);
+  const lists = listIn(schema);
+  const [list] = lists;
   if (list === undefined) return { by: "link", item: unionOfItems(schema) };
-  invariant(schema.properties?.["metadata"] !== undefined, `${id} names the next cursor in metadata`);
-  return { by: "cursor", list, item: schema.properties[list]?.items ?? {} };
+  if (schema.properties?.["metadata"]) return { by: "cursor", list, item: schema.properties[list]?.items ?? {} };
+  // The list comes last: every page has the whole of lists before it.
+  const last = lists.at(-1) ?? list;
+  return { by: "link", list: last, item: schema.properties?.[last]?.items ?? {} };
 }
 
 function byNumber(schema: Schema, schemas: Schemas): Paging | undefined {

@@ -34,6 +34,12 @@ const join = (platformId: string, name: string) =>
   apply({ kind: "open", platformId, name, server: "island", startedAt: later(), claim: "join" });
 const leave = (platformId: string) => apply({ kind: "close", platformId, server: "island", endedAt: later() });
 
+async function collect<Entry>(entries: AsyncIterable<Entry>): Promise<Entry[]> {
+  const all: Entry[] = [];
+  for await (const each of entries) all.push(each);
+  return all;
+}
+
 describe("the lookup's client", () => {
   test("goes through every page of a search, by the header Link", async () => {
     const whole = await players.search.searchNames({ type: "Player", q: "e", limit: 200 });
@@ -51,6 +57,37 @@ describe("the lookup's client", () => {
       for await (const line of players.tribes.listLog.each({ id: Id, limit: 1 })) lines.push(line);
       expect(lines).toEqual(whole);
     }
+  });
+
+  test("goes through the sessions, names and memberships of every page", async () => {
+    const steam = "76561198000000321";
+    for (let session = 0; session < 3; session++) {
+      await join(steam, "nomad");
+      await leave(steam);
+    }
+    await world.platform.db.execute({
+      name: "test.insertNomad",
+      text: `with nomad as (
+          insert into players.players (id, platform_id, save_name, platform_name, character_name, level, is_female,
+            experience, engram_points, deaths, created_at, saved_at, server, is_present)
+          values (321, $1, 'nomad', 'nomad', 'Nomad', 5, false, 0, 0, 0, now(), now(), 'island', true) returning id
+        ), names as (
+          insert into players.names (player_id, kind, name, since)
+          select id, unnest(array['character', 'platform']), 'nomad', timestamptz '2026-01-01T00:00:00Z' from nomad
+        )
+        insert into players.memberships (player_id, tribe_id, since, until)
+        select id, 5001, day, day from nomad, unnest(array[timestamptz '2026-01-02', timestamptz '2026-01-03']) as day`,
+      values: [steam],
+    });
+    const of = { id: "321", limit: 1 };
+    const sessions = await collect(players.presence.listSessions.each(of));
+    expect(sessions.map(({ Server }) => Server)).toEqual(["island", "island", "island"]);
+    expect(sessions).toEqual((await players.presence.listSessions({ id: "321" })).Sessions);
+    const names = await collect(players.profiles.listNames.each(of));
+    expect(names.map(({ Kind }) => Kind)).toEqual(["Character", "Platform"]);
+    const stays = await collect(players.tribes.listMembers.each({ id: "5001", limit: 1 }));
+    expect(stays).toEqual((await players.tribes.listMembers({ id: "5001", limit: 1000 })).History);
+    expect(stays.length).toBeGreaterThan(1);
   });
 
   test("shows ids whole, as texts that other operations take", async () => {

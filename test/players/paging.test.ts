@@ -1,6 +1,7 @@
 /** What every list of the lookup promises about its length and its pages, walked over the table. */
 import { describe, expect, test } from "vitest";
 import { migrateJobs } from "../../src/kit/jobs/job-runner.ts";
+import { encodeCursor } from "../../src/players/cursor.ts";
 import { playersEndpoints } from "../../src/players/endpoints.ts";
 import type { AnyEndpoint } from "../../src/kit/endpoint/endpoint.ts";
 import { isList } from "../support/is-list.ts";
@@ -14,11 +15,19 @@ const ROWS = `generate_series(1, ${MANY}) as n`;
 
 /** Seven of everything that is listed; of what is ordered by a time or a number, several have the same. */
 const STATEMENTS: readonly string[] = [
+  `insert into players.servers (key, name, game, is_configured, is_invented)
+    select key, key, 'ase', true, false from unnest(array['island', 'ragnarok']) as key on conflict do nothing`,
   `insert into players.accounts (platform_id, last_seen) select (76561198000000900 + n)::text, ${AT} from ${ROWS}`,
   `insert into players.players (id, platform_id, save_name, platform_name, character_name, level, is_female, experience,
       engram_points, deaths, created_at, saved_at, server, is_present)
     select 900 + n, (76561198000000900 + n)::text, 's', 's', 'Falcon', 50, false, 0, 0, 0, ${AT}, ${AT}, 'island', true
     from ${ROWS}`,
+  // Ids that a number cannot hold.
+  `insert into players.players (id, save_name, platform_name, character_name, level, is_female, experience,
+      engram_points, deaths, created_at, saved_at, server, is_present)
+    select 9223372036854775800 + n, 's', 's', 'Owl ' || n, 50, false, 0, 0, 0, ${AT}, ${AT}, 'island', true from ${ROWS}`,
+  `insert into players.memberships (player_id, tribe_id, since, until)
+    select 9223372036854775800 + n, 5001, ${AT}, ${AT} + interval '1 hour' from ${ROWS}`,
   `insert into players.names (player_id, kind, name, since, until)
     select 101, kind, 'Former ' || n, ${AT} + n * interval '1 hour', ${AT} + (n + 1) * interval '1 hour'
     from ${ROWS} cross join unnest(array['character', 'platform']) as kind`,
@@ -32,6 +41,11 @@ const STATEMENTS: readonly string[] = [
   `insert into players.sessions (platform_id, server, name, started_at, last_seen, ended_at)
     select (76561198000000900 + n)::text, 'island', 'falcon', now() - n * interval '1 hour', now() - n * interval '1 hour',
       now() - n * interval '1 hour' + interval '30 minutes' from ${ROWS}`,
+  // A move and a leave of each account at one moment, of all accounts at the same one.
+  `insert into players.sessions (platform_id, server, name, started_at, last_seen, ended_at)
+    select (76561198000000900 + n)::text, server, 'falcon', now() - since, now() - until, now() - until
+    from ${ROWS} cross join (values ('island', interval '40 hours', interval '39 hours'),
+      ('ragnarok', interval '39 hours', interval '39 hours')) as stay (server, since, until)`,
   `insert into players.audit (at, key_id, key_name, action, subject, detail, request_id)
     select ${AT}, 'key_1', 'an admin', 'key.create', 'key_' || n, '{}', 'request' from ${ROWS}`,
   `insert into players.webhooks (id, url, sealed_secret, events, pattern, created_at)
@@ -52,6 +66,9 @@ interface Walk {
 
 type Members = Readonly<Record<string, readonly unknown[]>>;
 
+/** The next page has its own address. */
+const byLink = (_last: unknown, link: string | null): string | undefined => /[?&](cursor=[^&>]+)/.exec(link ?? "")?.[1];
+
 /** The next page begins behind the `Number` of the last entry. */
 const beforeTheLast = (last: unknown): string | undefined =>
   last === undefined ? undefined : `before=${(last as { readonly Number: number }).Number}`;
@@ -64,17 +81,22 @@ const WALKS: Readonly<Record<string, readonly Walk[]>> = {
     {
       path: "/Search?type=player&q=falcon",
       entries: all,
-      next: (_last, link) => /[?&](cursor=[^&>]+)/.exec(link ?? "")?.[1],
+      next: byLink,
     },
   ],
-  "profiles.listNames": [{ path: "/Player/101/Names?", entries: all, saysMore: true }],
+  "profiles.listNames": [{ path: "/Player/101/Names?", entries: all, next: byLink, saysMore: true }],
   "profiles.showLeaderboard": [
     { path: "/Leaderboard?by=Level", entries: all },
     { path: "/Leaderboard?by=Playtime", entries: all },
     { path: "/Leaderboard?by=TribeSize", entries: all },
   ],
   "audit.listAudit": [{ path: "/Audit?", entries: all, next: beforeTheLast }],
-  "presence.listRecent": [{ path: "/Online/Recent?", entries: all, saysMore: true }],
+  "presence.listRecent": ["", "&server=island", "&server=ragnarok"].map((filter) => ({
+    path: `/Online/Recent?${filter}`,
+    entries: all,
+    next: byLink,
+    saysMore: true,
+  })),
   "webhooks.listDeliveries": ["", "&webhook=hook"].map((filter) => ({
     path: `/Webhooks/Deliveries?${filter}`,
     entries: all,
@@ -82,11 +104,21 @@ const WALKS: Readonly<Record<string, readonly Walk[]>> = {
     saysMore: true,
   })),
   "presence.listSessions": [
-    { path: "/Player/101/Sessions?", entries: (json) => (json as Members)["Sessions"] ?? [], saysMore: true },
+    {
+      path: "/Player/101/Sessions?",
+      entries: (json) => (json as Members)["Sessions"] ?? [],
+      next: byLink,
+      saysMore: true,
+    },
   ],
   "tribes.listLog": [{ path: "/Tribe/5001/Log?", entries: all, next: beforeTheLast }],
   "tribes.listMembers": [
-    { path: "/Tribe/5001/Members?", entries: (json) => (json as Members)["History"] ?? [], saysMore: true },
+    {
+      path: "/Tribe/5001/Members?",
+      entries: (json) => (json as Members)["History"] ?? [],
+      next: byLink,
+      saysMore: true,
+    },
   ],
 };
 
@@ -165,6 +197,69 @@ describe.each(walks.filter(([, { next }]) => next))("%s", (_name, { path, entrie
     }
     expect(walked).toEqual(whole);
   });
+});
+
+const linked = walks.filter(([, { next }]) => next === byLink);
+
+test.each(linked)("%s refuses the cursor of another list", async (name, { path }) => {
+  const cursorAt = async (address: string): Promise<string | undefined> =>
+    byLink(undefined, (await ask(`${address}&limit=1`)).link);
+  const [own, ...others] = await Promise.all([
+    cursorAt(path),
+    ...linked.filter(([other]) => other !== name).map(([, other]) => cursorAt(other.path)),
+    cursorAt("/Online/Recent?server=ragnarok"),
+  ]);
+  expect((await ask(`${path}&limit=1&${own}`)).json).toBeDefined();
+  for (const cursor of ["cursor=WzFd", "cursor=", "cursor=%22", ...others.filter((other) => other !== own)]) {
+    const { status, json } = await get(`${path}&limit=1&${cursor}`, `Bearer ${keys.admin}`);
+    expect([cursor, status, (json as { Error: { Code: string } }).Error.Code]).toEqual([
+      cursor,
+      400,
+      expect.stringMatching(/^(?:list_bad_cursor|search_bad_cursor)$/),
+    ]);
+  }
+});
+
+const FORGED: readonly (readonly (string | number)[])[] = [
+  [],
+  [-1],
+  ["x"],
+  [1e300, "platform"],
+  [1.5, "9"],
+  [1, "x"],
+  [1, "9223372036854775808"],
+  [1, "\0", 1, 0],
+  [1, "7", 1, 2],
+  [Number.MAX_SAFE_INTEGER, "9223372036854775807", Number.MAX_SAFE_INTEGER, 1],
+];
+
+test.each([
+  ["/Player/101/Names", {}],
+  ["/Player/101/Sessions", {}],
+  ["/Tribe/5001/Members", {}],
+  ["/Online/Recent", {}],
+  ["/Online/Recent", { server: "island" }],
+])("a made-up position in %s is refused, or is one", async (path, filter) => {
+  const list = JSON.stringify([path, filter]);
+  for (const position of FORGED) {
+    const query = new URLSearchParams({ ...filter, cursor: encodeCursor(list, position) });
+    const { status } = await get(`${path}?${query.toString()}`, `Bearer ${keys.admin}`);
+    expect([position, [200, 400].includes(status)]).toEqual([position, true]);
+  }
+});
+
+test("a session that begins between two pages moves no other one", async () => {
+  const path = "/Player/101/Sessions?limit=2";
+  const sessions = (json: unknown): readonly unknown[] => (json as Members)["Sessions"] ?? [];
+  const whole = sessions((await ask("/Player/101/Sessions?limit=200")).json);
+  const { link } = await ask(path);
+  await database.db.execute({
+    name: "test.insertNewSession",
+    text: `insert into players.sessions (platform_id, server, name, started_at, last_seen, ended_at)
+      values ($1, 'island', 'anna', now(), now(), now())`,
+    values: [STEAM_OF_ANNA],
+  });
+  expect(sessions((await ask(`${path}&${byLink(undefined, link)}`)).json)).toEqual(whole.slice(2, 4));
 });
 
 test("a tribe as large as can be shows every member, also beside an owner who is none of them", async () => {

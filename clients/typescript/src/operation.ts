@@ -17,8 +17,8 @@ export type Paging =
   | { readonly by: "before"; readonly of: string }
   /** Registry: `metadata.nextCursor`. */
   | { readonly by: "cursor"; readonly list: string }
-  /** Players: the header `Link`. */
-  | { readonly by: "link" };
+  /** Players: the header `Link`. `list` is the member with the entries; without one the answer is the list. */
+  | { readonly by: "link"; readonly list?: string };
 
 export interface Rare {
   readonly paging?: Paging;

@@ -6,8 +6,8 @@ export interface HistoryStore {
   isServerKnown(server: string): Promise<boolean>;
   /** The known part of the time between: `from` is the beginning of an hour. Of one server, or of all. */
   listHours(from: Instant, until: Instant, server: string | undefined): Promise<KnownHours>;
-  /** Joins, leaves and moves since then, newest first; without players who want no history. */
-  listPassages(since: Instant, limit: number, server: string | undefined): Promise<Passage[]>;
+  /** Joins, leaves and moves since then, newest first, those behind `after`; without players who want no history. */
+  listPassages(since: Instant, limit: number, server: string | undefined, after?: PassagePosition): Promise<Passage[]>;
   /**
    * How long an account has played on each server where it has, up to now, in no particular order. An open session
    * counts to now.
@@ -52,11 +52,18 @@ export interface PlayedOnServer {
   readonly sessions: number;
 }
 
-/** An account came, went, or changed servers. */
-export interface Passage {
-  readonly kind: "joined" | "left" | "moved";
+/** No two passages have the same. */
+export interface PassagePosition {
   readonly at: Instant;
   readonly platformId: string;
+  /** Of the session that began or ended. */
+  readonly startedAt: Instant;
+  readonly isEnd: boolean;
+}
+
+/** An account came, went, or changed servers. */
+export interface Passage extends PassagePosition {
+  readonly kind: "joined" | "left" | "moved";
   /** Of the account. */
   readonly name: string;
   /** The server joined, left or moved to. */

@@ -45,10 +45,16 @@ export class NaivePresenceStore implements PresenceStore {
     return [...new Set(this.open().map(({ server }) => server))].sort();
   }
 
-  async listSessions(platformIds: readonly string[], since: Instant, limit: number): Promise<SessionRow[]> {
+  async listSessions(
+    platformIds: readonly string[],
+    since: Instant,
+    limit: number,
+    before?: Instant,
+  ): Promise<SessionRow[]> {
     return platformIds.flatMap((id) =>
       this.ofAccount(id)
         .filter(({ endedAt }) => endedAt === null || endedAt >= since)
+        .filter(({ startedAt }) => before === undefined || startedAt < before)
         .reverse()
         .slice(0, limit),
     );

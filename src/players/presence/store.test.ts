@@ -142,15 +142,19 @@ describe.each([
       await apply(open("Island", ANNA, second), close("Island", ANNA, second + 10));
     }
     await apply(open("Ragnarok", WOLF, 5));
-    const list = async (since: number, limit: number): Promise<string[]> =>
-      (await tested.store.listSessions([WOLF, ANNA, "76561198999999999"], at(since), limit)).map(
-        ({ name, startedAt }) => `${name} ${(startedAt - at(0)) / 1_000_000}`,
-      );
+    const list = async (since: number, limit: number, before?: number): Promise<string[]> => {
+      const accounts = [WOLF, ANNA, "76561198999999999"];
+      const until = before === undefined ? undefined : at(before);
+      const rows = await tested.store.listSessions(accounts, at(since), limit, until);
+      return rows.map(({ name, startedAt }) => `${name} ${(startedAt - at(0)) / 1_000_000}`);
+    };
     expect(await list(0, 9)).toEqual(["wolf 5", "anna 50", "anna 30", "anna 10"]);
     expect(await list(0, 2)).toEqual(["wolf 5", "anna 50", "anna 30"]);
     expect(await list(40, 9)).toEqual(["wolf 5", "anna 50", "anna 30"]);
     expect(await list(41, 9)).toEqual(["wolf 5", "anna 50"]);
     expect(await list(100, 9)).toEqual(["wolf 5"]);
+    expect(await list(0, 1, 50)).toEqual(["wolf 5", "anna 30"]);
+    expect(await list(41, 9, 50)).toEqual(["wolf 5"]);
   });
 
   test("that ended before a time are removed, and none that last", async () => {

@@ -65,9 +65,10 @@ export interface PresenceStore {
   serversWithOpenSessions(): Promise<string[]>;
 
   /**
-   * Sessions of accounts that were open at or after `since`, newest first, at most `limit` for each account.
+   * Sessions of accounts that were open at or after `since` and began before `before`, newest first, at most `limit` for
+   * each account.
    */
-  listSessions(platformIds: readonly string[], since: Instant, limit: number): Promise<SessionRow[]>;
+  listSessions(platformIds: readonly string[], since: Instant, limit: number, before?: Instant): Promise<SessionRow[]>;
 
   /** Removes sessions that ended before `at`, and what else is known of that time. Answers how many sessions. */
   deleteSessionsBefore(at: Instant): Promise<number>;

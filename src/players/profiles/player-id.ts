@@ -9,7 +9,13 @@ export const playerIdText = Type.String({ maxLength: 64, description: "Number of
 
 /** @throws 400 for anything but a whole number from 0 to 2^63 - 1. */
 export function readPlayerId(text: string): bigint {
-  const id = /^\d{1,19}$/.test(text) ? BigInt(text) : undefined;
-  if (id === undefined || id > MAX_INT64) throw profileErrors.badId();
+  const id = parsePlayerId(text);
+  if (id === undefined) throw profileErrors.badId();
   return id;
+}
+
+/** Undefined for anything but a whole number from 0 to 2^63 - 1. */
+export function parsePlayerId(text: string): bigint | undefined {
+  const id = /^\d{1,19}$/.test(text) ? BigInt(text) : undefined;
+  return id === undefined || id > MAX_INT64 ? undefined : id;
 }

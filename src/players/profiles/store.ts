@@ -52,10 +52,16 @@ export interface LeaderboardRow {
   readonly value: number;
 }
 
+/** No two names of a player have the same. */
+export type NamePosition = Pick<NameRow, "since" | "kind">;
+
 export interface ProfileStore {
   findProfile(id: bigint): Promise<StoredProfile | undefined>;
-  /** Names, newest first; undefined when the player does not exist. Empty for a player who opted out of history. */
-  listNames(id: bigint, limit: number): Promise<NameRow[] | undefined>;
+  /**
+   * Names, newest first, those behind `after`; undefined when the player does not exist. Empty for a player who opted
+   * out of history.
+   */
+  listNames(id: bigint, limit: number, after?: NamePosition): Promise<NameRow[] | undefined>;
   /** Undefined when the player does not exist. */
   findPluginData(id: bigint): Promise<StoredPluginData | undefined>;
   /** The account of a player; undefined when the player does not exist. */

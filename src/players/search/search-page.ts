@@ -1,6 +1,6 @@
 /** One page of a search: identifiers first, then names. */
 import type { Directory, DirectoryStore, FoundSubject } from "../directory/index.ts";
-import { decodeCursor, encodeCursor } from "./core/cursor.ts";
+import { decodePosition, encodePosition } from "./core/cursor.ts";
 import { identifiersOf } from "./core/identifiers.ts";
 import { mergePage } from "./core/merge-page.ts";
 import { searchErrors } from "./errors.ts";
@@ -33,7 +33,7 @@ export async function searchPage(
   if (text === "" || text.length > MAX_POINTS * 2 || Array.from(text).length > MAX_POINTS)
     throw searchErrors.badQuery();
   const search = `${type} ${limit} ${text}`;
-  const after = cursor === undefined ? undefined : decodeCursor(search, cursor);
+  const after = cursor === undefined ? undefined : decodePosition(search, cursor);
   if (cursor !== undefined && !after) throw searchErrors.badCursor();
 
   const list = type === "Player" ? directory.players : directory.tribes;
@@ -51,7 +51,7 @@ export async function searchPage(
   return {
     shown: merged.shown.map(({ shown }) => shown),
     total: merged.total,
-    next: page.next && encodeCursor(search, page.next),
+    next: page.next && encodePosition(search, page.next),
   };
 }
 

@@ -43,14 +43,21 @@ export interface MembershipRow {
   readonly until: Instant | null;
 }
 
+/** No two memberships have the same. */
+export type MembershipPosition = Pick<MembershipRow, "since" | "playerId">;
+
 export interface TribeStore {
   findTribe(id: number): Promise<StoredTribe | undefined>;
   /** Lines before `before`, newest first; undefined when the tribe does not exist. */
   listLog(id: number, limit: number, before: number | undefined): Promise<TribeLogRow[] | undefined>;
-  /** Current and former members, the latest first; undefined when the tribe does not exist. */
+  /**
+   * All current members, and memberships, the latest first, those behind `after`; undefined when the tribe does not
+   * exist.
+   */
   listMembers(
     id: number,
     limit: number,
+    after?: MembershipPosition,
   ): Promise<{ readonly members: MemberRow[]; readonly history: MembershipRow[] } | undefined>;
   /** The largest tribes. */
   largest(limit: number): Promise<{ id: number; name: string; ownerId: bigint; members: number }[]>;

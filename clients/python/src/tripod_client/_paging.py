@@ -22,7 +22,7 @@ def entries(connection: Connection, operation: Operation, params: Mapping[str, A
     while asked is not None:
         response = connection.send(operation, asked)
         value = shown(operation, response)
-        items = list(value.items()) if by == "members" else value[member] if by in ("number", "cursor") and member else value
+        items = list(value.items()) if by == "members" else value[member] if by in ("number", "cursor", "link") and member else value
         if not isinstance(items, list):
             raise TypeError("the answer is not a list: one entry was asked for")
         yield from items

@@ -4,10 +4,10 @@ import { plusMillis } from "../../../kit/time/instant.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import { shownTime, shownTimestamp } from "../../directory/index.ts";
 import { endpoint } from "../../endpoint.ts";
-import { cutToLimit, HAS_MORE } from "../../has-more.ts";
 import { jsonArray } from "../../json-array.ts";
+import { cutToPage, instantIn, listErrors, PAGE_HEADERS, pageCursor, readCursor } from "../../list-page.ts";
 import { presenceErrors } from "../errors.ts";
-import type { Passage } from "../history-store.ts";
+import type { Passage, PassagePosition } from "../history-store.ts";
 import { requireServer } from "../require-server.ts";
 
 /** Older ones are history: `/Player/:id/Sessions` has it. */
@@ -42,26 +42,49 @@ export const listRecent = endpoint({
     query: Type.Object({
       limit: Type.Integer({ minimum: 1, maximum: 500, default: 50, description: "Most events to answer" }),
       server: Type.Optional(Type.String({ maxLength: 32, description: "Key of one server; all without it" })),
+      cursor: pageCursor,
     }),
   },
   limits: { cost: 2 },
-  output: rawJson(Type.Array(recentEvent), { cacheControl: "private, max-age=5", headers: HAS_MORE }),
-  errors: [presenceErrors.noServer],
-  examples: [{ name: "everywhere" }, { name: "an unknown server", query: { server: "nowhere" }, status: 404 }],
+  output: rawJson(Type.Array(recentEvent), { cacheControl: "private, max-age=5", headers: PAGE_HEADERS }),
+  errors: [presenceErrors.noServer, listErrors.badCursor],
+  examples: [
+    { name: "everywhere" },
+    { name: "an unknown server", query: { server: "nowhere" }, status: 404 },
+    { name: "a foreign cursor", query: { cursor: "WzFd" }, status: 400 },
+  ],
 
   async run({ onlineHistory, system, clock }, { input: { query } }) {
     const { limit, server } = query;
     await requireServer(onlineHistory, server);
     const since = plusMillis(clock.now(), -RECENT_DAYS * DAY_MS);
-    const passages = await onlineHistory.listPassages(since, limit + 1, server);
+    const place = { path: "/Online/Recent", filter: server === undefined ? {} : { server } };
+    const passages = await onlineHistory.listPassages(
+      since,
+      limit + 1,
+      server,
+      readCursor(place, query, passagePosition),
+    );
     if (server !== undefined && passages.length === 0) {
       const isKnown = (await system.listServers()).some(({ key }) => key === server);
       if (!isKnown) throw presenceErrors.noServer({ server });
     }
-    const { shown, headers } = cutToLimit(passages, limit);
+    const { shown, headers } = cutToPage(passages, place, query, positionOf);
     return withHeaders({ body: jsonArray(shown.map((each) => Buffer.from(passageJson(each)))) }, headers);
   },
 });
+
+function positionOf({ at, platformId, startedAt, isEnd }: PassagePosition): readonly (number | string)[] {
+  return [at, platformId, startedAt, isEnd ? 1 : 0];
+}
+
+function passagePosition([time, platformId, start, end]: readonly unknown[]): PassagePosition | undefined {
+  const [at, startedAt] = [instantIn(time), instantIn(start)];
+  if (at === undefined || startedAt === undefined || (end !== 0 && end !== 1)) return undefined;
+  // PostgreSQL keeps no zero bytes.
+  if (typeof platformId !== "string" || platformId.includes("\0")) return undefined;
+  return { at, platformId, startedAt, isEnd: end === 1 };
+}
 
 /** The id is written digit by digit: a number would lose those past 2^53. */
 function passageJson({ kind, at, server, from, platformId, name, player }: Passage): string {

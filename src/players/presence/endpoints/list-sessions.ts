@@ -4,7 +4,7 @@ import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import { shownTime, shownTimestamp } from "../../directory/index.ts";
 import { endpoint } from "../../endpoint.ts";
-import { cutToLimit, HAS_MORE } from "../../has-more.ts";
+import { cutToPage, instantIn, listErrors, PAGE_HEADERS, pageCursor, readCursor } from "../../list-page.ts";
 import { playerIdText, profileErrors, readPlayerId } from "../../profiles/index.ts";
 import { playtime } from "../core/playtime.ts";
 
@@ -51,16 +51,18 @@ export const listSessions = endpoint({
   auth: "history",
   beyondSpec: true,
   summary: "Sessions and playtime of a player",
-  description: "Of the player's account. Empty for players who want no history to be kept.",
+  description:
+    "Of the player's account. Empty for players who want no history to be kept. `Playtime` counts all sessions, on every page.",
   input: {
     path: Type.Object({ id: playerIdText }),
-    query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }) }),
+    query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }), cursor: pageCursor }),
   },
-  output: json(playerSessions, { headers: HAS_MORE }),
-  errors: [profileErrors.notFound, profileErrors.badId],
+  output: json(playerSessions, { headers: PAGE_HEADERS }),
+  errors: [profileErrors.notFound, profileErrors.badId, listErrors.badCursor],
   examples: [
     { name: "somebody", path: { id: "101" } },
     { name: "nobody", path: { id: "999" }, status: 404 },
+    { name: "a foreign cursor", path: { id: "101" }, query: { cursor: "WzFd" }, status: 400 },
   ],
 
   async run({ profiles, presence, onlineHistory, clock }, { input: { path, query } }) {
@@ -68,11 +70,13 @@ export const listSessions = endpoint({
     const account = await profiles.findAccount(id);
     if (!account) throw profileErrors.notFound({ id: String(id) });
     const known = account.platformId !== "" && !account.optedOut;
-    const sessions = known ? await presence.listSessions([account.platformId], EVER, query.limit + 1) : [];
+    const place = { path: `/Player/${id}/Sessions` };
+    const before = readCursor(place, query, ([time]) => instantIn(time));
+    const sessions = known ? await presence.listSessions([account.platformId], EVER, query.limit + 1, before) : [];
     const now = clock.now();
     const span = { recentSince: plusMillis(now, -FORTNIGHT_MS), now };
     const played = playtime(known ? await onlineHistory.listPlayed(account.platformId, span) : []);
-    const { shown, headers } = cutToLimit(sessions, query.limit);
+    const { shown, headers } = cutToPage(sessions, place, query, ({ startedAt }) => [startedAt]);
     const answer = {
       Playtime: {
         TotalSeconds: played.totalSeconds,

@@ -25,7 +25,7 @@ export function presenceStore(db: Database, origin: string, hooks: PresenceHooks
       }
     },
     serversWithOpenSessions: () => listServersWithOpenSessions(db),
-    listSessions: (platformIds, since, limit) => listSessions(db, platformIds, since, limit),
+    listSessions: (platformIds, since, limit, before) => listSessions(db, platformIds, since, limit, before),
     async deleteSessionsBefore(at) {
       await deleteWatchedBefore(db, at);
       return deleteSessionsBefore(db, at);

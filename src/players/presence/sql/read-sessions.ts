@@ -65,14 +65,15 @@ export async function listServersWithOpenSessions(db: Queryable): Promise<string
 }
 
 /**
- * The latest sessions of each account that reach past `since`. Those of one account do not overlap, so that of the ones
- * that began before only the last can.
+ * The latest sessions of each account that reach past `since` and began before `before`. Those of one account do not
+ * overlap, so that of the ones that began before `since` only the last can.
  */
 export async function listSessions(
   db: Queryable,
   platformIds: readonly string[],
   since: Instant,
   limit: number,
+  before?: Instant,
 ): Promise<SessionRow[]> {
   if (platformIds.length === 0) return [];
   const rows = await db.query<StoredSession>({
@@ -86,10 +87,11 @@ export async function listSessions(
             (select max(started_at) from players.sessions
               where platform_id = wanted.platform_id and started_at < $2),
             '-infinity')
+          and ($4::timestamptz is null or started_at < $4)
         order by started_at desc limit $3
       ) as s
       order by wanted.place, s.started_at desc`,
-    values: [platformIds, timestamp(since), limit],
+    values: [platformIds, timestamp(since), limit, before === undefined ? null : timestamp(before)],
   });
   return rows.map(sessionOfRow);
 }

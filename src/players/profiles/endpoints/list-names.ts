@@ -2,9 +2,10 @@ import { Type } from "typebox";
 import { json, withHeaders } from "../../../kit/endpoint/output.ts";
 import { shownTime, shownTimestamp } from "../../directory/index.ts";
 import { endpoint } from "../../endpoint.ts";
-import { cutToLimit, HAS_MORE } from "../../has-more.ts";
+import { cutToPage, instantIn, listErrors, PAGE_HEADERS, pageCursor, readCursor } from "../../list-page.ts";
 import { profileErrors } from "../errors.ts";
 import { playerIdText, readPlayerId } from "../player-id.ts";
+import type { NamePosition } from "../store.ts";
 
 const name = Type.Object(
   {
@@ -27,20 +28,22 @@ export const listNames = endpoint({
   description: "The latest first. Empty for players who want no history to be kept.",
   input: {
     path: Type.Object({ id: playerIdText }),
-    query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000, default: 200 }) }),
+    query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000, default: 200 }), cursor: pageCursor }),
   },
-  output: json(Type.Array(name), { headers: HAS_MORE }),
-  errors: [profileErrors.notFound, profileErrors.badId],
+  output: json(Type.Array(name), { headers: PAGE_HEADERS }),
+  errors: [profileErrors.notFound, profileErrors.badId, listErrors.badCursor],
   examples: [
     { name: "somebody", path: { id: "101" } },
     { name: "nobody", path: { id: "999" }, status: 404 },
+    { name: "a foreign cursor", path: { id: "101" }, query: { cursor: "WzFd" }, status: 400 },
   ],
 
   async run({ profiles }, { input: { path, query } }) {
     const id = readPlayerId(path.id);
-    const names = await profiles.listNames(id, query.limit + 1);
+    const place = { path: `/Player/${id}/Names` };
+    const names = await profiles.listNames(id, query.limit + 1, readCursor(place, query, namePosition));
     if (!names) throw profileErrors.notFound({ id: String(id) });
-    const { shown, headers } = cutToLimit(names, query.limit);
+    const { shown, headers } = cutToPage(names, place, query, ({ since, kind }) => [since, kind]);
     const entries = shown.map(({ kind, name: text, since, until }) => ({
       Kind: kind === "character" ? ("Character" as const) : ("Platform" as const),
       Name: text,
@@ -50,3 +53,8 @@ export const listNames = endpoint({
     return withHeaders(entries, headers);
   },
 });
+
+function namePosition([time, kind]: readonly unknown[]): NamePosition | undefined {
+  const since = instantIn(time);
+  return since !== undefined && (kind === "character" || kind === "platform") ? { since, kind } : undefined;
+}

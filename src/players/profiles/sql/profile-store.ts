@@ -4,7 +4,7 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { IS_ONLINE } from "../../directory/index.ts";
 import type { StoredAccount } from "../../platform/index.ts";
-import type { LeaderboardKind, LeaderboardRow, NameRow, ProfileStore, StoredProfile } from "../store.ts";
+import type { LeaderboardKind, LeaderboardRow, NamePosition, NameRow, ProfileStore, StoredProfile } from "../store.ts";
 import { findPluginData } from "./plugin-data.ts";
 
 /** Columns of a simple profile, of players `p` and their accounts `a`. */
@@ -40,7 +40,7 @@ interface ProfileRow extends SimpleRow {
 export function profileStore(db: Database): ProfileStore {
   return {
     findProfile: (id) => findProfile(db, id),
-    listNames: (id, limit) => listNames(db, id, limit),
+    listNames: (id, limit, after) => listNames(db, id, limit, after),
     findPluginData: (id) => findPluginData(db, id),
     findAccount: (id) => findAccount(db, id),
     leaderboard: (kind, limit, since, now) => leaderboard(db, kind, limit, since, now),
@@ -65,15 +65,21 @@ async function findProfile(db: Queryable, id: bigint): Promise<StoredProfile | u
   return row && profileOf(row);
 }
 
-/** The names that a player has had. */
-async function listNames(db: Queryable, id: bigint, limit: number): Promise<NameRow[] | undefined> {
+/** The names that a player has had, from the newest one or from behind one. */
+async function listNames(
+  db: Queryable,
+  id: bigint,
+  limit: number,
+  after: NamePosition | undefined,
+): Promise<NameRow[] | undefined> {
   const rows = await db.query<{ kind: NameRow["kind"] | null; name: string; since: Instant; until: Instant | null }>({
     name: "players.listNames",
     text: `select n.kind, n.name, n.since, n.until
       from players.players p left join players.names n on n.player_id = p.id
         and not exists (select from players.opt_outs o where o.player_id = p.id)
+        and ($3::timestamptz is null or n.since < $3 or n.since = $3 and n.kind > $4)
       where p.id = $1 order by n.since desc, n.kind limit $2`,
-    values: [String(id), limit],
+    values: [String(id), limit, after ? timestamp(after.since) : null, after?.kind ?? null],
   });
   if (rows.length === 0) return undefined;
   return rows.flatMap(({ kind, name, since, until }) => (kind === null ? [] : [{ kind, name, since, until }]));

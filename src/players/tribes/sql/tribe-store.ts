@@ -1,8 +1,9 @@
 /** Tribe profiles on PostgreSQL. */
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { IS_ONLINE } from "../../directory/index.ts";
-import type { MemberRow, MembershipRow, StoredTribe, TribeLogRow, TribeStore } from "../store.ts";
+import type { MemberRow, MembershipPosition, MembershipRow, StoredTribe, TribeLogRow, TribeStore } from "../store.ts";
 
 /** No game lets a tribe be larger. */
 const MAX_MEMBERS = 10_000;
@@ -11,7 +12,7 @@ export function tribeStore(db: Database): TribeStore {
   return {
     findTribe: (id) => findTribe(db, id),
     listLog: (id, limit, before) => listLog(db, id, limit, before),
-    listMembers: (id, limit) => listMembers(db, id, limit),
+    listMembers: (id, limit, after) => listMembers(db, id, limit, after),
     largest: (limit) => largest(db, limit),
   };
 }
@@ -91,6 +92,7 @@ async function listMembers(
   db: Queryable,
   id: number,
   limit: number,
+  after: MembershipPosition | undefined,
 ): Promise<{ readonly members: MemberRow[]; readonly history: MembershipRow[] } | undefined> {
   const rows = await readTribe(db, id);
   const [first] = rows;
@@ -104,18 +106,24 @@ async function listMembers(
       rankGroup: row.rank_group,
       since: row.since,
     }));
-  return { members, history: await listHistory(db, id, limit) };
+  return { members, history: await listHistory(db, id, limit, after) };
 }
 
-/** Joins and leaves of a tribe. */
-async function listHistory(db: Queryable, id: number, limit: number): Promise<MembershipRow[]> {
+/** Joins and leaves of a tribe, from the latest one or from behind one. */
+async function listHistory(
+  db: Queryable,
+  id: number,
+  limit: number,
+  after: MembershipPosition | undefined,
+): Promise<MembershipRow[]> {
   const rows = await db.query<{ player_id: string; character_name: string; since: Instant; until: Instant | null }>({
     name: "players.listMemberships",
     text: `select s.player_id::text as player_id, p.character_name, s.since, s.until
       from players.memberships s join players.players p on p.id = s.player_id
       where s.tribe_id = $1 and not exists (select from players.opt_outs o where o.player_id = p.id)
+        and ($3::timestamptz is null or s.since < $3 or s.since = $3 and s.player_id > $4)
       order by s.since desc, s.player_id limit $2`,
-    values: [id, limit],
+    values: [id, limit, after ? timestamp(after.since) : null, after ? String(after.playerId) : null],
   });
   return rows.map((row) => ({
     playerId: BigInt(row.player_id),

@@ -534,6 +534,25 @@ class ShowLeaderboardResult2Item(TypedDict):
     Tribe: TribeSummary
 
 
+class ListMembersEntry(TypedDict):
+    Id: int
+    CharacterName: str
+    #: ISO 8601 with a numeric offset
+    From: str
+    To: str | None
+
+
+class ListSessionsEntry(TypedDict):
+    #: The server's key
+    Server: str
+    #: ISO 8601 with a numeric offset
+    Start: str
+    #: Null while it lasts
+    End: str | None
+    #: Up to now while it lasts
+    Seconds: int
+
+
 class AddServerBody(TypedDict):
     #: Names the server for good: small letters, digits, `-` and `_`
     Key: str
@@ -710,14 +729,19 @@ class ProfilesOperations(_Area):
         """
         return self._call(_Operation("profiles.findPlayer", "GET", "/Player", "read", "query", "json"), {"id": id})
 
-    def list_names(self, *, id: str, limit: int | None = None) -> list[NameEntry]:
+    def list_names(self, *, id: str, limit: int | None = None, cursor: str | None = None) -> list[NameEntry]:
         """Names of a player, present and former.
 
         The latest first. Empty for players who want no history to be kept.
 
         :param id: Number of the player, 0 to 2^63 - 1
+        :param cursor: From the `Link` of the page before
         """
-        return self._call(_Operation("profiles.listNames", "GET", "/Player/{id}/Names", "read", "query", "json"), {"id": id, "limit": limit})
+        return self._call(_Operation("profiles.listNames", "GET", "/Player/{id}/Names", "read", "query", "json", ("link", "")), {"id": id, "limit": limit, "cursor": cursor})
+
+    def iter_names(self, *, id: str, limit: int | None = None) -> Iterator[NameEntry]:
+        """Every entry of :meth:`list_names`, page after page."""
+        return self._each(_Operation("profiles.listNames", "GET", "/Player/{id}/Names", "read", "query", "json", ("link", "")), {"id": id, "limit": limit})
 
     def show_plugins(self, *, id: str) -> PluginData:
         """Groups and points of a player, from server plugins.
@@ -773,13 +797,20 @@ class TribesOperations(_Area):
         """Every entry of :meth:`list_log`, page after page."""
         return self._each(_Operation("tribes.listLog", "GET", "/Tribe/{id}/Log", "read", "query", "json", ("before", "Number")), {"id": id, "limit": limit, "before": before})
 
-    def list_members(self, *, id: str, limit: int | None = None) -> TribeMembers:
+    def list_members(self, *, id: str, limit: int | None = None, cursor: str | None = None) -> TribeMembers:
         """Members of a tribe with their ranks, and its joins and leaves.
+
+        Pages are of `History`: every page has all `Members`.
 
         :param id: Number of the tribe, 0 to 2^31 - 1
         :param limit: Most entries of `History`
+        :param cursor: From the `Link` of the page before
         """
-        return self._call(_Operation("tribes.listMembers", "GET", "/Tribe/{id}/Members", "read", "query", "json"), {"id": id, "limit": limit})
+        return self._call(_Operation("tribes.listMembers", "GET", "/Tribe/{id}/Members", "read", "query", "json", ("link", "History")), {"id": id, "limit": limit, "cursor": cursor})
+
+    def iter_members(self, *, id: str, limit: int | None = None) -> Iterator[ListMembersEntry]:
+        """Every entry of :meth:`list_members`, page after page."""
+        return self._each(_Operation("tribes.listMembers", "GET", "/Tribe/{id}/Members", "read", "query", "json", ("link", "History")), {"id": id, "limit": limit})
 
 
 class PresenceOperations(_Area):
@@ -809,24 +840,40 @@ class PresenceOperations(_Area):
         """
         return self._call(_Operation("presence.listHours", "GET", "/Online/Hours", "read", "query", "json"), {"days": days, "server": server})
 
-    def list_recent(self, *, limit: int | None = None, server: str | None = None) -> list[RecentEvent]:
+    def list_recent(
+        self,
+        *,
+        limit: int | None = None,
+        server: str | None = None,
+        cursor: str | None = None,
+    ) -> list[RecentEvent]:
         """Recent joins and leaves.
 
         Of the last 7 days, newest first; `/Online/Events` goes on from there. Players who want no history are not in it. A leave is noted at the last moment when the player was seen.
 
         :param limit: Most events to answer
         :param server: Key of one server; all without it
+        :param cursor: From the `Link` of the page before
         """
-        return self._call(_Operation("presence.listRecent", "GET", "/Online/Recent", "read", "query", "json"), {"limit": limit, "server": server})
+        return self._call(_Operation("presence.listRecent", "GET", "/Online/Recent", "read", "query", "json", ("link", "")), {"limit": limit, "server": server, "cursor": cursor})
 
-    def list_sessions(self, *, id: str, limit: int | None = None) -> PlayerSessions:
+    def iter_recent(self, *, limit: int | None = None, server: str | None = None) -> Iterator[RecentEvent]:
+        """Every entry of :meth:`list_recent`, page after page."""
+        return self._each(_Operation("presence.listRecent", "GET", "/Online/Recent", "read", "query", "json", ("link", "")), {"limit": limit, "server": server})
+
+    def list_sessions(self, *, id: str, limit: int | None = None, cursor: str | None = None) -> PlayerSessions:
         """Sessions and playtime of a player.
 
-        Of the player's account. Empty for players who want no history to be kept.
+        Of the player's account. Empty for players who want no history to be kept. `Playtime` counts all sessions, on every page.
 
         :param id: Number of the player, 0 to 2^63 - 1
+        :param cursor: From the `Link` of the page before
         """
-        return self._call(_Operation("presence.listSessions", "GET", "/Player/{id}/Sessions", "read", "query", "json"), {"id": id, "limit": limit})
+        return self._call(_Operation("presence.listSessions", "GET", "/Player/{id}/Sessions", "read", "query", "json", ("link", "Sessions")), {"id": id, "limit": limit, "cursor": cursor})
+
+    def iter_sessions(self, *, id: str, limit: int | None = None) -> Iterator[ListSessionsEntry]:
+        """Every entry of :meth:`list_sessions`, page after page."""
+        return self._each(_Operation("presence.listSessions", "GET", "/Player/{id}/Sessions", "read", "query", "json", ("link", "Sessions")), {"id": id, "limit": limit})
 
 
 class SessionsOperations(_Area):

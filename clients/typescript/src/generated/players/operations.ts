@@ -10,7 +10,7 @@ export const operations = {
   profiles: {
     getPlayer: ["GET", "/Player/{id}", "read"],
     findPlayer: ["GET", "/Player", "read"],
-    listNames: ["GET", "/Player/{id}/Names", "read"],
+    listNames: ["GET", "/Player/{id}/Names", "read", {"paging":{"by":"link"}}],
     showPlugins: ["GET", "/Player/{id}/Plugins", "read"],
     showLeaderboard: ["GET", "/Leaderboard", "read"],
   },
@@ -18,15 +18,15 @@ export const operations = {
     getTribe: ["GET", "/Tribe/{id}", "read"],
     findTribe: ["GET", "/Tribe", "read"],
     listLog: ["GET", "/Tribe/{id}/Log", "read", {"paging":{"by":"before","of":"Number"}}],
-    listMembers: ["GET", "/Tribe/{id}/Members", "read"],
+    listMembers: ["GET", "/Tribe/{id}/Members", "read", {"paging":{"by":"link","list":"History"}}],
   },
   presence: {
     listOnline: ["GET", "/Online", "read"],
     streamEvents: ["GET", "/Online/Events", "read", {"answer":"events"}],
     createTicket: ["POST", "/Online/Events/Ticket", "once"],
     listHours: ["GET", "/Online/Hours", "read"],
-    listRecent: ["GET", "/Online/Recent", "read"],
-    listSessions: ["GET", "/Player/{id}/Sessions", "read"],
+    listRecent: ["GET", "/Online/Recent", "read", {"paging":{"by":"link"}}],
+    listSessions: ["GET", "/Player/{id}/Sessions", "read", {"paging":{"by":"link","list":"Sessions"}}],
   },
   sessions: {
     getSession: ["GET", "/Session", "read"],

@@ -1,5 +1,5 @@
 // Made by scripts/generate.js from the OpenAPI document. Do not edit.
-import type { CallOptions } from "../../operation.ts";
+import type { CallOptions, Paged } from "../../operation.ts";
 import type { OnlineHours, OnlinePlayer, PlayerSessions, RecentEvent, Ticket } from "./schemas.ts";
 
 export interface ListHoursParams {
@@ -14,6 +14,8 @@ export interface ListRecentParams {
   limit?: number;
   /** Key of one server; all without it. */
   server?: string;
+  /** From the `Link` of the page before. */
+  cursor?: string;
 }
 
 export interface ListSessionsParams {
@@ -21,6 +23,8 @@ export interface ListSessionsParams {
   id: string;
   /** 1 to 1000. Default: 100. */
   limit?: number;
+  /** From the `Link` of the page before. */
+  cursor?: string;
 }
 
 export interface PresenceOperations {
@@ -47,7 +51,19 @@ export interface PresenceOperations {
    * Recent joins and leaves. Of the last 7 days, newest first; `/Online/Events` goes on from there. Players who want
    * no history are not in it. A leave is noted at the last moment when the player was seen.
    */
-  listRecent(params?: ListRecentParams, options?: CallOptions): Promise<RecentEvent[]>;
-  /** Sessions and playtime of a player. Of the player's account. Empty for players who want no history to be kept. */
-  listSessions(params: ListSessionsParams, options?: CallOptions): Promise<PlayerSessions>;
+  listRecent: Paged<ListRecentParams | undefined, RecentEvent[], RecentEvent>;
+  /**
+   * Sessions and playtime of a player. Of the player's account. Empty for players who want no history to be kept.
+   * `Playtime` counts all sessions, on every page.
+   */
+  listSessions: Paged<ListSessionsParams, PlayerSessions, {
+    /** The server's key. */
+    Server: string;
+    /** ISO 8601 with a numeric offset. */
+    Start: string;
+    /** Null while it lasts. */
+    End: string | null;
+    /** Up to now while it lasts. */
+    Seconds: number;
+  }>;
 }

@@ -1,5 +1,5 @@
 // Made by scripts/generate.js from the OpenAPI document. Do not edit.
-import type { CallOptions } from "../../operation.ts";
+import type { CallOptions, Paged } from "../../operation.ts";
 import type { FullProfile, NameEntry, PluginData, SimpleProfile, TribeSummary } from "./schemas.ts";
 
 export interface GetPlayerParams {
@@ -17,6 +17,8 @@ export interface ListNamesParams {
   id: string;
   /** 1 to 1000. Default: 200. */
   limit?: number;
+  /** From the `Link` of the page before. */
+  cursor?: string;
 }
 
 export interface ShowPluginsParams {
@@ -51,7 +53,7 @@ export interface ProfilesOperations {
   /** Full profile of a player, by parameter. */
   findPlayer(params: FindPlayerParams, options?: CallOptions): Promise<FullProfile>;
   /** Names of a player, present and former. The latest first. Empty for players who want no history to be kept. */
-  listNames(params: ListNamesParams, options?: CallOptions): Promise<NameEntry[]>;
+  listNames: Paged<ListNamesParams, NameEntry[], NameEntry>;
   /**
    * Groups and points of a player, from server plugins. Read every ten minutes from the databases that the cluster's
    * file names under `plugins`. All characters of an account have the same.

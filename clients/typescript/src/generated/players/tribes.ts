@@ -26,6 +26,8 @@ export interface ListMembersParams {
   id: string;
   /** Most entries of `History`. 1 to 1000. Default: 200. */
   limit?: number;
+  /** From the `Link` of the page before. */
+  cursor?: string;
 }
 
 export interface TribesOperations {
@@ -35,6 +37,15 @@ export interface TribesOperations {
   findTribe(params: FindTribeParams, options?: CallOptions): Promise<FullTribe>;
   /** Log of a tribe. The latest lines first. For older ones, send the last `Number` as `before`. */
   listLog: Paged<ListLogParams, TribeLogLine[], TribeLogLine>;
-  /** Members of a tribe with their ranks, and its joins and leaves. */
-  listMembers(params: ListMembersParams, options?: CallOptions): Promise<TribeMembers>;
+  /**
+   * Members of a tribe with their ranks, and its joins and leaves. Pages are of `History`: every page has all
+   * `Members`.
+   */
+  listMembers: Paged<ListMembersParams, TribeMembers, {
+    Id: string;
+    CharacterName: string;
+    /** ISO 8601 with a numeric offset. */
+    From: string;
+    To: string | null;
+  }>;
 }
