@@ -1,11 +1,11 @@
 /** The storage port of the plugins area. */
 import type { Instant } from "../../kit/time/instant.ts";
-import type { PluginRecord } from "./core/plugin-record.ts";
+import type { PluginKind, PluginRecord } from "./core/plugin-record.ts";
 
 export interface PluginStore {
   /**
    * Makes the records those that are given, writing only what differs, some at a time. The accounts of what differs are
-   * announced.
+   * announced. What the `unread` plugins told before stays.
    *
    * @throws LeaseLost when the lease is no longer held with its fence. Earlier records stay.
    */
@@ -13,5 +13,6 @@ export interface PluginStore {
     records: readonly PluginRecord[],
     lease: { readonly name: string; readonly fence: number },
     at: Instant,
+    unread?: readonly PluginKind[],
   ): Promise<{ readonly changed: number; readonly removed: number }>;
 }

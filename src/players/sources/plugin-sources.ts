@@ -1,11 +1,12 @@
 /** The databases of a cluster's plugins, as the readers of the plugins area want them. */
 import type { Plugin, PluginDatabase, Plugins } from "../cluster/index.ts";
-import type { PluginSource } from "../plugins/index.ts";
+import type { PluginKind, PluginSource } from "../plugins/index.ts";
 import type { ReadSecret } from "./rcon-link.ts";
 
 export interface NamedPluginSource {
   /** As people call the plugin. */
   readonly name: string;
+  readonly plugin: PluginKind;
   /** @throws UserError when the password cannot be read. */
   readonly source: () => PluginSource;
 }
@@ -19,12 +20,13 @@ export function pluginSources({ permissions, arkShop }: Plugins, readSecret: Rea
 
 function named(
   name: string,
-  plugin: PluginSource["plugin"],
+  plugin: PluginKind,
   { database, tables }: Plugin,
   readSecret: ReadSecret,
 ): NamedPluginSource {
   return {
     name,
+    plugin,
     source: () => ({ plugin, table: tables.players, database: databaseOf(name, database, readSecret) }),
   };
 }

@@ -1,4 +1,4 @@
-/** Reads the databases of plugins from time to time, and stores what they tell together. */
+/** Reads the databases of plugins from time to time, and stores what they tell. */
 import { UserError } from "../../kit/errors/user-error.ts";
 import type { Log } from "../../kit/log/log.ts";
 import { LeaseLost } from "../../kit/sql/lease.ts";
@@ -33,7 +33,7 @@ export interface PluginsWork {
 const BUSY_MS = 10_000;
 
 interface Source extends NamedPluginSource {
-  /** As it was last read well. While it cannot be read, this counts on. */
+  /** As it was last read well, which counts while it cannot be read; undefined before the first time. */
   records: readonly PluginRecord[] | undefined;
   /** The last problem, as a word; empty for none. */
   trouble: string;
@@ -42,8 +42,8 @@ interface Source extends NamedPluginSource {
 }
 
 /**
- * Goes on until the signal. Nothing is written before each database has been read well once: data missing in one of
- * them would be taken for gone.
+ * Runs until the signal. What a database told before the start stays until it has been read well once: what cannot be
+ * read is not gone.
  *
  * @throws LeaseLost when the lease is lost.
  */
@@ -100,7 +100,9 @@ function tellProblems(source: Source, { problems, problemCount }: PluginReading,
 async function storeRecords(sources: readonly Source[], work: PluginsWork): Promise<void> {
   const { store, lease, fence, clock, log } = work;
   const readings = sources.flatMap(({ records }) => (records ? [records] : []));
-  if (readings.length < sources.length) return;
-  const { changed, removed } = await store.setRecords(mergeRecords(readings), { name: lease, fence }, clock.now());
+  if (readings.length === 0) return;
+  const unread = sources.flatMap(({ plugin, records }) => (records ? [] : [plugin]));
+  const holding = { name: lease, fence };
+  const { changed, removed } = await store.setRecords(mergeRecords(readings), holding, clock.now(), unread);
   if (changed + removed > 0) log.info({ changed, removed }, "what plugins tell of players was brought up to date");
 }

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import {
@@ -109,6 +110,72 @@ test("databases of plugins are read by one process, and only what changed is wri
   await until(() => expect(process.warnings()).toContainEqual(expect.stringMatching(/^ArkShop: /)));
   expect(await storedPoints(db)).toEqual({ [ANN]: 5, [BOB]: 8 });
 });
+
+test.each(["permissions", "arkShop"] as const)(
+  "while the database of %s cannot be read, what the other plugin tells is stored, and what the first told stays",
+  async (broken) => {
+    const folder = await temporaryFolder();
+    const files = { permissions: join(folder.path, "ArkDB.db"), arkShop: join(folder.path, "ArkShop.db") };
+    const CID = steamIdOf(3);
+    const groups = async (of: readonly (readonly [string, string])[]): Promise<void> =>
+      writeSqlite(files.permissions, [
+        {
+          name: "Players",
+          columns: ["Id INTEGER PRIMARY KEY", "SteamId INTEGER", "PermissionGroups TEXT"],
+          rows: of.map(([account, names], row) => [row + 1, BigInt(account), names]),
+        },
+      ]);
+    const points = async (of: readonly (readonly [string, number])[]): Promise<void> =>
+      writeSqlite(files.arkShop, [
+        {
+          name: "Players",
+          columns: ["Id INTEGER PRIMARY KEY", "SteamId INTEGER", "Points INTEGER"],
+          rows: of.map(([account, sum], row) => [row + 1, BigInt(account), sum]),
+        },
+      ]);
+    const cluster = clusterOf([], {
+      permissions: { database: { kind: "sqlite", file: files.permissions }, tables: { players: "Players" } },
+      arkShop: { database: { kind: "sqlite", file: files.arkShop }, tables: { players: "Players" } },
+    });
+    await groups([
+      [ANN, "VIP"],
+      [BOB, "VIP"],
+    ]);
+    await points([
+      [ANN, 5],
+      [CID, 7],
+    ]);
+    const first = await testProcess(db, cluster);
+    await until(async () => expect(await storedOfPlugins(db)).toEqual([`${ANN} VIP 5`, `${BOB} VIP -`, `${CID}  7`]));
+    await first.stop();
+
+    await writeFile(files[broken], "this is not a database");
+    if (broken === "arkShop") await groups([[CID, "Gold"]]);
+    else await points([[BOB, 9]]);
+    const second = await testProcess(db, cluster);
+    const expected = broken === "arkShop" ? [`${ANN}  5`, `${CID} Gold 7`] : [`${ANN} VIP -`, `${BOB} VIP 9`];
+    await until(async () => expect(await storedOfPlugins(db)).toEqual(expected));
+    expect((await readAnnounced(db)).at(-1)?.accounts?.every((account) => [ANN, BOB, CID].includes(account))).toBe(
+      true,
+    );
+    const name = broken === "arkShop" ? "ArkShop" : "Permissions";
+    expect(second.warnings()).toEqual([expect.stringContaining(`${name}: `)]);
+
+    await groups([[ANN, "VIP"]]);
+    await points([[CID, 1]]);
+    await until(async () => expect(await storedOfPlugins(db)).toEqual([`${ANN} VIP -`, `${CID}  1`]));
+    await second.stop();
+    await folder.remove();
+  },
+);
+
+async function storedOfPlugins(of: Database): Promise<string[]> {
+  const rows = await of.query<{ platform_id: string; groups: string; points: number | null }>({
+    name: "test.plugins",
+    text: "select platform_id, array_to_string(groups, ' ') as groups, points from players.plugin_records order by platform_id",
+  });
+  return rows.map((row) => `${row.platform_id} ${row.groups} ${row.points ?? "-"}`);
+}
 
 test("what plugins told is removed when the cluster has none any more, and not while another process reads them", async () => {
   const folder = await temporaryFolder();

@@ -6,7 +6,7 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import { formatInstant, type Instant } from "../../../kit/time/instant.ts";
 import { PLAYERS_TOPIC, type AnnouncedChange } from "../../directory/index.ts";
 import { holdOffErasure, listErasedAccounts } from "../../privacy/index.ts";
-import type { PluginRecord } from "../core/plugin-record.ts";
+import type { PluginKind, PluginRecord } from "../core/plugin-record.ts";
 import type { PluginStore } from "../store.ts";
 
 /** A transaction is short, and an announcement small. */
@@ -15,7 +15,7 @@ const BATCH = 1_000;
 /** @param origin names this process in the change feed. */
 export function pluginStore(db: Database, origin: string): PluginStore {
   return {
-    async setRecords(records, lease, at) {
+    async setRecords(records, lease, at, unread = []) {
       const inBatches = async <Item>(
         items: readonly Item[],
         write: (tx: Transaction, batch: readonly Item[]) => Promise<string[]>,
@@ -34,8 +34,11 @@ export function pluginStore(db: Database, origin: string): PluginStore {
         return count;
       };
       const known = new Set(records.map(({ platformId }) => platformId));
-      const removed = await inBatches(await listOthers(db, known), deleteRecords);
-      const changed = await inBatches(records, async (tx, batch) => upsertRecords(tx, await notErased(tx, batch), at));
+      const others = await listOthers(db, known);
+      const removed = await inBatches(others, (tx, batch) => removeUntold(tx, batch, unread, at));
+      const changed = await inBatches(records, async (tx, batch) =>
+        upsertRecords(tx, await notErased(tx, batch), unread, at),
+      );
       return { changed, removed };
     },
   };
@@ -61,18 +64,56 @@ async function notErased(tx: Transaction, records: readonly PluginRecord[]): Pro
   return records.filter(({ platformId }) => !erased.has(platformId));
 }
 
-/** Takes away what no database tells any more. */
-async function deleteRecords(tx: Transaction, platformIds: readonly string[]): Promise<string[]> {
+/**
+ * Takes away what no database tells any more, and answers whose that was: the row, or of a row in which an unread plugin
+ * has something, the rest.
+ */
+async function removeUntold(
+  tx: Transaction,
+  platformIds: readonly string[],
+  unread: readonly PluginKind[],
+  at: Instant,
+): Promise<string[]> {
   const rows = await tx.query<{ platform_id: string }>({
     name: "players.deletePluginRecords",
-    text: "delete from players.plugin_records where platform_id = any ($1::text[]) returning platform_id",
-    values: [platformIds],
+    text: `delete from players.plugin_records where platform_id = any ($1::text[])
+        and not ($2::boolean and (groups <> '{}' or timed_groups <> '[]'))
+        and not ($3::boolean and (points is not null or total_spent is not null))
+      returning platform_id`,
+    values: [platformIds, unread.includes("permissions"), unread.includes("arkshop")],
+  });
+  const removed = rows.map(({ platform_id }) => platform_id);
+  return unread.length === 0 ? removed : [...removed, ...(await clearRead(tx, platformIds, unread, at))];
+}
+
+/** Empties what the plugins that were read told of these accounts, where they told something. */
+async function clearRead(
+  tx: Transaction,
+  platformIds: readonly string[],
+  unread: readonly PluginKind[],
+  at: Instant,
+): Promise<string[]> {
+  const rows = await tx.query<{ platform_id: string }>({
+    name: "players.clearPluginRecords",
+    text: `update players.plugin_records set
+        groups = case when $2::boolean then groups else '{}' end, timed_groups = case when $2 then timed_groups else '[]' end,
+        points = case when $3::boolean then points end, total_spent = case when $3 then total_spent end, read_at = $4
+      where platform_id = any ($1::text[]) and (
+        not $2 and (groups <> '{}' or timed_groups <> '[]')
+        or not $3 and (points is not null or total_spent is not null))
+      returning platform_id`,
+    values: [platformIds, unread.includes("permissions"), unread.includes("arkshop"), timestamp(at)],
   });
   return rows.map(({ platform_id }) => platform_id);
 }
 
 /** Writes the records that differ from those that are stored, and answers whose they are. */
-async function upsertRecords(tx: Transaction, records: readonly PluginRecord[], at: Instant): Promise<string[]> {
+async function upsertRecords(
+  tx: Transaction,
+  records: readonly PluginRecord[],
+  unread: readonly PluginKind[],
+  at: Instant,
+): Promise<string[]> {
   const rows = await tx.query<{ platform_id: string }>({
     name: "players.upsertPluginRecords",
     text: `with told as (
@@ -80,16 +121,28 @@ async function upsertRecords(tx: Transaction, records: readonly PluginRecord[], 
           t.total_spent
         from jsonb_to_recordset($1::jsonb)
           as t (platform_id text, groups jsonb, timed_groups jsonb, points bigint, total_spent bigint)
+      ), wanted as (
+        select t.platform_id, k.platform_id is null as is_new,
+          case when $3::boolean then coalesce(k.groups, '{}') else t.groups end as groups,
+          case when $3 then coalesce(k.timed_groups, '[]') else t.timed_groups end as timed_groups,
+          case when $4::boolean then k.points else t.points end as points,
+          case when $4 then k.total_spent else t.total_spent end as total_spent
+        from told t left join players.plugin_records k on k.platform_id = t.platform_id
       )
       insert into players.plugin_records as r (platform_id, groups, timed_groups, points, total_spent, read_at)
-      select t.platform_id, t.groups, t.timed_groups, t.points, t.total_spent, $2
-      from told t left join players.plugin_records k on k.platform_id = t.platform_id
-      where k.platform_id is null or (k.groups, k.timed_groups, k.points, k.total_spent)
-        is distinct from (t.groups, t.timed_groups, t.points, t.total_spent)
+      select w.platform_id, w.groups, w.timed_groups, w.points, w.total_spent, $2
+      from wanted w left join players.plugin_records k on k.platform_id = w.platform_id
+      where w.is_new or (k.groups, k.timed_groups, k.points, k.total_spent)
+        is distinct from (w.groups, w.timed_groups, w.points, w.total_spent)
       on conflict (platform_id) do update set groups = excluded.groups, timed_groups = excluded.timed_groups,
         points = excluded.points, total_spent = excluded.total_spent, read_at = excluded.read_at
       returning platform_id`,
-    values: [JSON.stringify(records.map(rowOf)), timestamp(at)],
+    values: [
+      JSON.stringify(records.map(rowOf)),
+      timestamp(at),
+      unread.includes("permissions"),
+      unread.includes("arkshop"),
+    ],
   });
   return rows.map(({ platform_id }) => platform_id);
 }
