@@ -77,6 +77,26 @@ describe("a mistake", () => {
       "1:92: players.plugins.arkShop.mysql.passwordFile is one too many: keep one of password, passwordFile",
     ],
     [
+      "a certificate that nothing reads",
+      "players: { plugins: { arkShop: { mysql: { user: x, database: x, host: db.lan, caFile: ca.pem } } } }",
+      "1:87: players.plugins.arkShop.mysql.caFile needs `tls: required` beside it",
+    ],
+    [
+      "a name of the database's server that is missing",
+      "players: { plugins: { arkShop: { mysql: { user: x, database: x, tls: required } } } }",
+      "1:41: players.plugins.arkShop.mysql.host is missing; with `tls: required` it is the name for which the server's certificate was made",
+    ],
+    [
+      "an address of a database with TLS",
+      "players: { plugins: { arkShop: { mysql: { user: x, database: x, host: 10.0.0.5, tls: required } } } }",
+      "1:71: players.plugins.arkShop.mysql.host must not be an IP address; with `tls: required` it is the name for which the server's certificate was made",
+    ],
+    [
+      "an unknown word for TLS",
+      "players: { plugins: { arkShop: { mysql: { user: x, database: x, host: db.lan, tls: maybe } } } }",
+      "1:84: players.plugins.arkShop.mysql.tls must be off or required",
+    ],
+    [
       "a table with an invalid name",
       "players: { plugins: { arkShop: { sqlite: x, tables: { players: 'a; b' } } } }",
       "1:64: players.plugins.arkShop.tables.players must be a table's name: 1 to 64 letters, digits, _ and $",

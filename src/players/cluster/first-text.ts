@@ -34,6 +34,8 @@ const TAIL = `
   #     sqlite: ./ShooterGame/Binaries/Win64/ArkApi/Plugins/Permissions/ArkDB.db
   #   arkShop:
   #     mysql: { host: 127.0.0.1, port: 3306, user: ark, passwordEnv: ARK_MYSQL_PASSWORD, database: ark }
+  #
+  # A database on another machine: give its name as host and add tls: required, and caFile: ./ca.pem for an own authority.
 `;
 
 /** `server` is the first entry of the list, beginning with `- `, not indented. */

@@ -18,4 +18,5 @@ export { renderDoctorReport, type DoctorReport, type Finding, type Mark } from "
 export { managedCluster, type ManagedCluster } from "./managed-cluster.ts";
 export { examineCluster, type DoctorProbes } from "./doctor.ts";
 export { CLUSTER_MEMBERS } from "./read-cluster-file.ts";
+export { readCaFile } from "./read-ca-file.ts";
 export { readSecret } from "./read-secret.ts";

@@ -2,11 +2,20 @@
 
 /**
  * By what the caller may do: `busy` may pass within seconds (the file was being written); `unreachable` may pass later
- * (no answer, no such file yet); `refused` (account, password, rights, encryption), `notPlugin` (no such table, or
- * other columns) and `badName` (an impossible table name) need the operator; `damaged` lasts until the file is
- * repaired; `tooLarge` is past a limit.
+ * (no answer, no such file yet); `refused` (account, password, rights), `noTls` (TLS is demanded and not offered),
+ * `untrusted` (its certificate), `notPlugin` (no such table, or other columns) and `badName` (an impossible table name)
+ * need the operator; `damaged` lasts until the file is repaired; `tooLarge` is past a limit.
  */
-export type PluginErrorKind = "busy" | "unreachable" | "refused" | "notPlugin" | "badName" | "damaged" | "tooLarge";
+export type PluginErrorKind =
+  | "busy"
+  | "unreachable"
+  | "refused"
+  | "noTls"
+  | "untrusted"
+  | "notPlugin"
+  | "badName"
+  | "damaged"
+  | "tooLarge";
 
 /**
  * A plugin's database that could not be read. The message may be shown: it holds no path, address or account; the

@@ -1,22 +1,14 @@
 /** Against a real MariaDB on the loopback address, where the machine has one: Debian's `mariadb-server`. */
-import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
-import { createServer, type AddressInfo, type Server } from "node:net";
-import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
-import { createConnection } from "mysql2/promise";
+import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { selfSignedCertificate } from "../../../test/support/certificate.ts";
-import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
-import { PATIENCE_MS } from "../../../test/support/wait-until.ts";
+import { encryption, hasMariadb, listening, startMariadb, type Mariadb } from "../../../test/support/mariadb.ts";
 import type { PluginKind, PluginReading } from "./core/plugin-record.ts";
 import { PluginError } from "./error.ts";
 import type { MysqlDatabase } from "./mysql-table.ts";
 import { readPluginDatabase } from "./read-plugin-database.ts";
 
-const hasMariadb = spawnSync("mariadbd", ["--version"]).status === 0;
-const encryption = hasMariadb ? selfSignedCertificate(["localhost"]) : undefined;
 const PASSWORD = "sesame-of-the-reader";
 const EOS_ID = "0002a3f81e9d4c5b8f7061524334a5b6";
 
@@ -133,10 +125,10 @@ describe.skipIf(!hasMariadb)("a MySQL database", () => {
       const { records } = await read("permissions", { host: "localhost", tls: { certificateAuthority } });
       expect(records).toHaveLength(2);
       expect(await kindOf(read("permissions"))).toBe("refused");
-      expect(await kindOf(read("permissions", { host: "localhost", tls: {} }))).toBe("refused");
+      expect(await kindOf(read("permissions", { host: "localhost", tls: {} }))).toBe("untrusted");
       const another = selfSignedCertificate(["localhost"])?.certificate ?? "";
       const foreign = { host: "localhost", tls: { certificateAuthority: another } };
-      expect(await kindOf(read("permissions", foreign))).toBe("refused");
+      expect(await kindOf(read("permissions", foreign))).toBe("untrusted");
     } finally {
       await mariadb.run("alter user reader@'127.0.0.1' require none");
     }
@@ -188,6 +180,24 @@ describe("a server that is not a database", () => {
     }
   });
 
+  test("or does not offer TLS where it is demanded gets neither the user nor the password", async () => {
+    const received: Buffer[] = [];
+    const server = createServer((socket) => {
+      socket.on("error", () => undefined).write(GREETING, "latin1");
+      socket.on("data", (bytes) => received.push(bytes));
+    });
+    const port = await listening(server);
+    try {
+      expect(await read(port, { ...PATIENT, tls: {} })).toBe("noTls");
+      await expect.poll(() => connectionsOf(server)).toBe(0);
+      expect(Buffer.concat(received).toString("latin1")).toBe("");
+      expect(await read(port, { connectTimeoutMs: 300, queryTimeoutMs: 300 })).toBe("unreachable");
+      expect(Buffer.concat(received).toString("latin1")).toContain("reader");
+    } finally {
+      server.close();
+    }
+  });
+
   test("or none at all is reported at once", async () => {
     const server = createServer();
     const port = await listening(server);
@@ -197,71 +207,5 @@ describe("a server that is not a database", () => {
   });
 });
 
-async function listening(server: Server): Promise<number> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return (server.address() as AddressInfo).port;
-}
-
 const connectionsOf = (server: Server): Promise<number> =>
   new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
-
-interface Mariadb {
-  readonly port: number;
-  /** As its administrator. Answers the rows of the last statement. */
-  run(...statements: string[]): Promise<Record<string, unknown>[]>;
-  connect(): ReturnType<typeof createConnection>;
-  stop(): Promise<void>;
-}
-
-async function startMariadb(): Promise<Mariadb> {
-  const folder = await temporaryFolder();
-  const data = `--datadir=${join(folder.path, "data")}`;
-  const account = process.getuid?.() === 0 ? ["--user=root"] : [];
-  const install = ["--no-defaults", data, ...account, "--auth-root-authentication-method=normal", "--skip-test-db"];
-  const installed = spawnSync("mariadb-install-db", install, { encoding: "utf8" });
-  if (installed.status !== 0) throw new Error(`mariadb-install-db failed: ${installed.stderr}`);
-  const probe = createServer();
-  const port = await listening(probe);
-  probe.close();
-  const network = [`--port=${port}`, "--bind-address=127.0.0.1", `--socket=${join(folder.path, "socket")}`];
-  const light = ["--innodb-buffer-pool-size=8M", "--innodb-flush-log-at-trx-commit=0", "--skip-name-resolve"];
-  const [key, certificate] = [join(folder.path, "key.pem"), join(folder.path, "certificate.pem")];
-  if (encryption) await Promise.all([writeFile(key, encryption.key), writeFile(certificate, encryption.certificate)]);
-  const secure = encryption ? [`--ssl-key=${key}`, `--ssl-cert=${certificate}`] : [];
-  const server = spawn("mariadbd", ["--no-defaults", data, ...account, ...network, ...light, ...secure], {
-    stdio: "ignore",
-  });
-  const stop = async (): Promise<void> => {
-    if (server.exitCode === null) {
-      const exited = once(server, "exit");
-      server.kill("SIGKILL");
-      await exited;
-    }
-    await folder.remove();
-  };
-  const connect: Mariadb["connect"] = () => createConnection({ host: "127.0.0.1", port, user: "root" });
-  const run: Mariadb["run"] = async (...statements) => {
-    const connection = await connect();
-    try {
-      let last: unknown;
-      for (const statement of statements) [last] = await connection.query(statement);
-      return Array.isArray(last) ? last : [];
-    } finally {
-      await connection.end();
-    }
-  };
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    try {
-      await run("select 1");
-      return { port, run, connect, stop };
-    } catch (error) {
-      if (Date.now() > deadline || server.exitCode !== null) {
-        await stop();
-        throw new Error("mariadbd did not start", { cause: error });
-      }
-      await delay(50);
-    }
-  }
-}

@@ -134,8 +134,21 @@ const LATER = new Set([
 ]);
 const TIMEOUTS = new Set(["ETIMEDOUT", "PROTOCOL_SEQUENCE_TIMEOUT"]);
 
+const NO_TLS =
+  "The database server does not offer TLS, which `tls: required` demands. The password was not sent to it.";
+
+/** In our own words: those of the library name the host. */
+function distrustOf(cause: unknown): string {
+  const { message, cert } = cause as { readonly message?: unknown; readonly cert?: unknown };
+  if (cert !== undefined) return "The certificate of the database server was made for another name than its `host`.";
+  if (String(message).includes("expired")) return "The certificate of the database server has expired.";
+  return "The certificate of the database server is not by an authority that is known here, or TLS with it failed.";
+}
+
 function mysqlError(cause: unknown): PluginError {
   const code = codeOf(cause) ?? "";
+  if (code === "HANDSHAKE_NO_SSL_SUPPORT") return new PluginError("noTls", NO_TLS, cause);
+  if (code === "HANDSHAKE_SSL_ERROR") return new PluginError("untrusted", distrustOf(cause), cause);
   if (TIMEOUTS.has(code)) return new PluginError("unreachable", NO_ANSWER, cause);
   const refused = /^(?:ER_|HANDSHAKE_|AUTH_)/.test(code) && !LATER.has(code);
   return refused

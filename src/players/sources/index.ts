@@ -3,6 +3,7 @@ export { addClusterMetrics } from "./cluster-metrics.ts";
 export { checkSavesPlace } from "./doctor/check-saves-place.ts";
 export { findSaveFolders, findSavesIn, usualPlaces, type SaveFolder } from "./doctor/find-save-folders.ts";
 export { doctorProbes } from "./doctor/probes.ts";
+export { tryPlugins } from "./doctor/try-plugins.ts";
 export { runCluster, type ClusterOptions, type ClusterRun } from "./run-cluster.ts";
 export { sourceSettings } from "./settings.ts";
 export type { SourceTiming } from "./timing.ts";

@@ -1,5 +1,5 @@
 /** The databases of a cluster's plugins, as the readers of the plugins area want them. */
-import type { Plugin, PluginDatabase, Plugins } from "../cluster/index.ts";
+import { readCaFile, type Plugin, type PluginDatabase, type Plugins } from "../cluster/index.ts";
 import type { PluginKind, PluginSource } from "../plugins/index.ts";
 import type { ReadSecret } from "./rcon-link.ts";
 
@@ -7,7 +7,7 @@ export interface NamedPluginSource {
   /** As people call the plugin. */
   readonly name: string;
   readonly plugin: PluginKind;
-  /** @throws UserError when the password cannot be read. */
+  /** @throws UserError when the password or the certificate of the authority cannot be read. */
   readonly source: () => PluginSource;
 }
 
@@ -33,7 +33,9 @@ function named(
 
 function databaseOf(name: string, database: PluginDatabase, readSecret: ReadSecret): PluginSource["database"] {
   if (database.kind === "sqlite") return { kind: "sqlite", path: database.file };
-  const { host, port, user, password, database: schema } = database;
+  const { host, port, user, password, database: schema, tls } = database;
   const secret = password && readSecret(password, `The password of ${name}'s database`);
-  return { kind: "mysql", host, port, user, password: secret ?? "", database: schema };
+  const certificateAuthority = tls?.caFile && readCaFile(tls.caFile, `The caFile of ${name}'s database`);
+  const encrypted = tls && { tls: certificateAuthority === undefined ? {} : { certificateAuthority } };
+  return { kind: "mysql", host, port, user, password: secret ?? "", database: schema, ...encrypted };
 }

@@ -54,6 +54,8 @@ export type PluginDatabase =
       readonly user: string;
       readonly password: Secret | undefined;
       readonly database: string;
+      /** Undefined where the connection is not encrypted. An absolute path, or the authorities that Node knows. */
+      readonly tls: { readonly caFile: string | undefined } | undefined;
     };
 
 export interface Plugin {

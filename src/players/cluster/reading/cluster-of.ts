@@ -70,5 +70,7 @@ function pluginsOf({ permissions, arkShop }: NonNullable<ClusterEntry["plugins"]
 function databaseOf({ sqlite, mysql }: DatabaseEntry, resolve: Resolve): PluginDatabase | undefined {
   if (!mysql) return sqlite === undefined ? undefined : { kind: "sqlite", file: resolve(sqlite) };
   const { host = CLUSTER_DEFAULTS.host, port = CLUSTER_DEFAULTS.mysqlPort, user, database } = mysql;
-  return { kind: "mysql", host, port, user, password: secretOf(mysql, resolve), database };
+  const caFile = mysql.caFile === undefined ? undefined : resolve(mysql.caFile);
+  const tls = mysql.tls === "required" ? { caFile } : undefined;
+  return { kind: "mysql", host, port, user, password: secretOf(mysql, resolve), database, tls };
 }

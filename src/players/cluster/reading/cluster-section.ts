@@ -55,6 +55,8 @@ const databases = {
     user: ruledText(titleRule),
     ...passwords,
     database: ruledText(titleRule),
+    tls: Type.Optional(Type.Union([Type.Literal("off"), Type.Literal("required")])),
+    caFile: optional(pathRule),
   }),
 };
 const table = optional(tableNameRule);

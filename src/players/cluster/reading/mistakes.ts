@@ -1,4 +1,5 @@
 /** Mistakes among the members of a cluster's file, each of which may be right alone. */
+import { isIP } from "node:net";
 import type { RightOf, TreePart } from "../../../kit/config/read-tree.ts";
 import type { Problem } from "../../../kit/config/yaml-tree.ts";
 import { addressOf, findCollisions, type Claim } from "../core/collisions.ts";
@@ -23,7 +24,12 @@ export function noteMistakes(
   for (const name of ["permissions", "arkShop"] as const) {
     const plugin = section.member("plugins").member(name);
     if (plugins[name]) problems.push(...databaseMistakes(plugin));
-    if (plugins[name]?.mysql) problems.push(...passwordMistakes(plugin.member("mysql"), "optional"));
+    const mysql = plugins[name]?.mysql;
+    if (!mysql) continue;
+    problems.push(
+      ...passwordMistakes(plugin.member("mysql"), "optional"),
+      ...tlsMistakes(mysql, plugin.member("mysql")),
+    );
   }
 }
 
@@ -83,6 +89,14 @@ function databaseMistakes(plugin: TreePart): Problem[] {
   if (sqlite.isThere !== mysql.isThere) return [];
   if (mysql.isThere) return [mysql.problem("is one too many: keep `sqlite` or `mysql`")];
   return [sqlite.problem("is missing, and `mysql` too; give the file of the one or the address of the other")];
+}
+
+function tlsMistakes({ tls, host }: { readonly tls?: string; readonly host?: string }, mysql: TreePart): Problem[] {
+  const [caFile, hostPart] = [mysql.member("caFile"), mysql.member("host")];
+  if (tls !== "required") return caFile.isThere ? [caFile.problem("needs `tls: required` beside it")] : [];
+  const why = "with `tls: required` it is the name for which the server's certificate was made";
+  if (!hostPart.isThere) return [hostPart.problem(`is missing; ${why}`)];
+  return host !== undefined && isIP(host) !== 0 ? [hostPart.problem(`must not be an IP address; ${why}`)] : [];
 }
 
 function passwordMistakes(holder: TreePart, need: "required" | "optional"): Problem[] {

@@ -231,7 +231,15 @@ test("RCON, the query and a plugin's database name a host that does not resolve"
       doThis: expect.stringContaining("Correct `query.host`"),
     });
   }
-  const database = { kind: "mysql", host, port: 3_306, user: "u", password: undefined, database: "d" } as const;
+  const database = {
+    kind: "mysql",
+    host,
+    port: 3_306,
+    user: "u",
+    password: undefined,
+    database: "d",
+    tls: undefined,
+  } as const;
   const { lines } = await examine(clusterOf([], { arkShop: { database, tables: { players: "Players" } } }));
   expect(lines.find(({ source }) => source === "plugins")?.outcome).toMatchObject({
     ok: false,

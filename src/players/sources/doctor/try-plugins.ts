@@ -44,7 +44,10 @@ function toldOf(name: string, { records, problems, problemCount }: PluginReading
 const ADVICE: Readonly<Record<PluginErrorKind, string>> = {
   busy: "Try again in a moment: the game server was writing to it.",
   unreachable: "See that the file or the database server is where the cluster's file says.",
-  refused: "See that user and password are right, and that they may read the table.",
+  refused:
+    "See that user and password are right, and that they may read the table; a server that demands TLS needs `tls: required`.",
+  noTls: "Set up TLS at the database server, or, where no other machine can listen on the way to it, remove `tls`.",
+  untrusted: "Give the certificate of its authority as `caFile`, and as `host` the name in the server's certificate.",
   notPlugin: "See that it is the plugin's own database, and that `tables` names the table that it uses.",
   badName: "Correct the name of the table below `tables`.",
   damaged: "Let the plugin repair its database, or put a backup in its place.",
