@@ -59,7 +59,7 @@ function stateMetrics(metrics: Metrics, { version, role, services, notReady, isR
   if (isRedisThere() === undefined) return;
   metrics.gauge({
     name: "tripod_redis_connected",
-    help: "1 while this process reaches Redis, 0 while it goes on without.",
+    help: "1 while this process reaches Redis, 0 while it continues without it.",
     read: (gauge) => gauge.set(isRedisThere() === true ? 1 : 0),
   });
 }

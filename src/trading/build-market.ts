@@ -108,7 +108,7 @@ function openMarket(platform: Platform, config: TradingConfig, exchanges: readon
     return marketMirror({ exchanges, listings, bus, owner: node, clock, databaseClock, log });
   }
   if (!hasOthers && role !== "all" && exchanges.length > 0) {
-    log.warn({ role }, "without Redis this process hears no other one: it connects to all exchanges itself");
+    log.warn({ role }, "without Redis this process receives nothing from others: it connects to all exchanges itself");
   }
   // A process that serves no requests is not asked.
   const host = role === "worker" ? "" : config.pushHost;

@@ -120,7 +120,7 @@ export class SpanSender {
     }
     this.#failures++;
     if (this.#failures === 1) {
-      this.#options.log.warn({ why: outcome.why }, "traces could not be sent; requests go on without");
+      this.#options.log.warn({ why: outcome.why }, "traces could not be sent; requests continue without them");
     }
     if (outcome.kind === "refused") {
       this.#waiting.splice(0, batch.length);

@@ -127,6 +127,6 @@ async function carefully({ log }: DemoClusterOptions, work: () => Promise<void>)
   try {
     await work();
   } catch (error) {
-    log.warn({ err: error }, "the simulated cluster could not go on as it meant to; it tries again");
+    log.warn({ err: error }, "the simulated cluster could not continue as planned; the program tries again");
   }
 }

@@ -209,7 +209,8 @@ export class Keyring {
       await work();
       if (this.#failing.delete(what)) this.#options.log.info({}, `keys can be ${what} again`);
     } catch (error) {
-      if (!this.#failing.has(what)) this.#options.log.warn({ err: error }, `keys cannot be ${what}; trying on`);
+      if (!this.#failing.has(what))
+        this.#options.log.warn({ err: error }, `keys cannot be ${what}; the program keeps trying`);
       this.#failing.add(what);
     }
   }

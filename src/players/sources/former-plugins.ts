@@ -21,11 +21,11 @@ export async function removeFormerRecords(deps: FormerPluginsDeps, signal: Abort
       name,
       async ({ fence }) => {
         const { removed } = await store.setRecords([], { name, fence }, clock.now());
-        if (removed > 0) log.info({ removed }, "no plugins are configured any more: what they told was removed");
+        if (removed > 0) log.info({ removed }, "plugins are no longer configured: their data of players was removed");
       },
       signal,
     );
   } catch (error) {
-    if (!signal.aborted) log.warn({ err: error }, "what plugins told that are no longer configured was not removed");
+    if (!signal.aborted) log.warn({ err: error }, "data of plugins that are no longer configured could not be removed");
   }
 }

@@ -63,7 +63,7 @@ export async function readPlugins(work: PluginsWork): Promise<void> {
       isStoring = true;
     } catch (error) {
       if (error instanceof LeaseLost || signal.aborted) throw error;
-      if (isStoring) log.warn({ err: error }, "what plugins tell could not be stored; it is read again");
+      if (isStoring) log.warn({ err: error }, "the data of plugins could not be stored; the program reads it again");
       isStoring = false;
     }
     const isBusy = sources.some(({ trouble }) => trouble === "busy");
@@ -104,5 +104,5 @@ async function storeRecords(sources: readonly Source[], work: PluginsWork): Prom
   const unread = sources.flatMap(({ plugin, records }) => (records ? [] : [plugin]));
   const holding = { name: lease, fence };
   const { changed, removed } = await store.setRecords(mergeRecords(readings), holding, clock.now(), unread);
-  if (changed + removed > 0) log.info({ changed, removed }, "what plugins tell of players was brought up to date");
+  if (changed + removed > 0) log.info({ changed, removed }, "the data of plugins was brought up to date");
 }

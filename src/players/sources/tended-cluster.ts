@@ -103,7 +103,7 @@ export class TendedCluster {
     } catch (error) {
       // Looked at again in a moment, as if it had just been changed.
       this.#stamp = undefined;
-      log.warn({ file, err: error }, "the changed file of the cluster could not be followed; trying on");
+      log.warn({ file, err: error }, "the changed file of the cluster could not be followed; the program keeps trying");
     }
   }
 

@@ -118,7 +118,10 @@ export class Authenticator {
     try {
       await this.#uses.write(this.#options.clock.now());
     } catch (error) {
-      this.#options.log.warn({ err: error }, "when API keys were last used cannot be written; trying on");
+      this.#options.log.warn(
+        { err: error },
+        "when API keys were last used cannot be written; the program keeps trying",
+      );
     }
   }
 }

@@ -175,7 +175,8 @@ export class NewsWire implements NewsChannels {
       this.#isFailing = false;
     } catch (error) {
       // Nothing is lost: what was not told is read by the next look.
-      if (!this.#isFailing) this.#options.log.warn({ err: error }, "news: what is new could not be read; trying on");
+      if (!this.#isFailing)
+        this.#options.log.warn({ err: error }, "news: what is new could not be read; the program keeps trying");
       this.#isFailing = true;
     }
   }

@@ -108,7 +108,7 @@ function callerRecheck(
       if (isFailing) log.info({}, "the keys of sockets can be looked at again");
       isFailing = false;
     } catch (error) {
-      if (!isFailing) log.error({ err: error }, "the keys of sockets cannot be looked at; trying on");
+      if (!isFailing) log.error({ err: error }, "the keys of sockets cannot be looked at; the program keeps trying");
       isFailing = true;
     }
   };
