@@ -114,6 +114,22 @@ test("the documents of a server have so many bytes in all", async () => {
   expect((await world.get(serverPath("com.full/bytes", "/versions"))).text.length).toBeLessThan(17 * MIB);
 });
 
+test("two processes together store no more documents of a server than one", async () => {
+  const token = await world.token({ publish: ["*"] });
+  const name = "com.full/twice";
+  const publishTo = async (of: RegistryWorld, version: string): Promise<number> =>
+    (await of.request("POST", "/v0.1/publish", { token, body: large(name, version) })).status;
+  for (const version of versionsOf(160)) expect(await publishTo(world, version)).toBe(200);
+  await expect.poll(() => alone.registry.deps.model.catalogue.find(name)?.entries.length).toBe(160);
+  const both = versionsOf(10).flatMap((version) => [
+    publishTo(world, version.replace("1.", "2.")),
+    publishTo(alone, version.replace("1.", "3.")),
+  ]);
+  const statuses = await Promise.all(both);
+  const counted = [200, 400].map((status) => statuses.filter((each) => each === status).length);
+  expect(counted).toEqual([6, 14]);
+});
+
 test("a page of large documents is shorter, and the list has each version once", async () => {
   const names = Array.from({ length: 50 }, (_, number) => `com.pages/large-${String(number).padStart(2, "0")}`);
   for (const name of names) await world.publish(large(name, "1.0.0"));

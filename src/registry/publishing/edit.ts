@@ -48,7 +48,7 @@ export async function edit(
 
     const text = JSON.stringify(document);
     const [bytes, bytesBefore] = [Buffer.byteLength(text), Buffer.byteLength(before.document)];
-    if (isServerFull(deps.model.catalogue, name, bytes - bytesBefore)) {
+    if (await isServerFull(tx, deps.model.catalogue, name, bytes - bytesBefore)) {
       throw serverErrors.editRefused({ reason: FULL_SERVER_TEXT });
     }
     // The trail keeps the one that was replaced.

@@ -13,6 +13,7 @@ import {
   type ChangeDeps,
   type Entry,
   type ServerDetail,
+  type ServerTransaction,
   type VersionRecord,
 } from "../servers/index.ts";
 import { publisherMetaIssues } from "./core/publisher-meta.ts";
@@ -47,7 +48,7 @@ export async function publish(deps: PublishDeps, detail: ServerDetail, context: 
 
     const text = JSON.stringify(document);
     const bytes = Buffer.byteLength(text);
-    if (isServerFull(deps.model.catalogue, name, bytes)) throw refused(FULL_SERVER_TEXT);
+    if (await isServerFull(tx, deps.model.catalogue, name, bytes)) throw refused(FULL_SERVER_TEXT);
     await deps.storage.forDocuments(tx, context.author, bytes);
 
     const at = changeInstant(deps.clock, facts.latest?.publishedAt ?? (0 as never));
@@ -112,11 +113,22 @@ export async function refuseForeignPackages(
   throw refuse(`registry validation failed for package ${index} (${identifier}): ${why}`);
 }
 
-/** Whether the documents of a server would take too much with so many bytes more, as far as this process has followed. */
-export function isServerFull(catalogue: Catalogue, name: string, moreBytes: number): boolean {
+/**
+ * Whether the documents of a server would take too much with so many bytes more. The database is asked in the transaction
+ * that holds the server, since other processes may have added some. It reads every document, so it is asked only where this
+ * process knows of half the limit: no process stores the other half before the rest have followed.
+ */
+export async function isServerFull(
+  tx: Pick<ServerTransaction, "countDocumentBytes">,
+  catalogue: Pick<Catalogue, "find">,
+  name: string,
+  moreBytes: number,
+): Promise<boolean> {
   if (moreBytes <= 0) return false;
   const entries = catalogue.find(name)?.entries ?? [];
-  return entries.reduce((sum, { documentBytes }) => sum + documentBytes, moreBytes) > MAX_SERVER_BYTES;
+  const followed = entries.reduce((sum, { documentBytes }) => sum + documentBytes, moreBytes);
+  if (followed > MAX_SERVER_BYTES) return true;
+  return followed > MAX_SERVER_BYTES / 2 && (await tx.countDocumentBytes(name)) + moreBytes > MAX_SERVER_BYTES;
 }
 
 export const FULL_SERVER_TEXT = `the documents of a server may have ${MAX_SERVER_BYTES} bytes in all, and this one would exceed that`;

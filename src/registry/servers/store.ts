@@ -60,6 +60,8 @@ export interface ServerTransaction {
   lockRemotes(urls: readonly string[]): Promise<void>;
   publishFacts(name: string, version: string, remoteUrls: readonly string[]): Promise<PublishFacts>;
   listVersions(name: string): Promise<VersionHead[]>;
+  /** Of all documents of a server together. */
+  countDocumentBytes(name: string): Promise<number>;
   findVersion(name: string, version: string): Promise<VersionRecord | undefined>;
   findVersions(name: string, versions: readonly string[]): Promise<VersionRecord[]>;
   /** A visible version of another server that has one of the remote URLs of these versions. */

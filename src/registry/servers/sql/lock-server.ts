@@ -113,6 +113,17 @@ export async function publishFacts(
   };
 }
 
+/** What the documents of a server take, after the lock: another process may have added some that this one has not followed. */
+export async function countDocumentBytes(tx: Transaction, name: string): Promise<number> {
+  const [row] = await tx.query<{ bytes: number }>({
+    name: "registry.countDocumentBytes",
+    text: `select coalesce(sum(octet_length(document::text)), 0)::bigint as bytes from registry.versions
+      where server_name = $1`,
+    values: [name],
+  });
+  return row?.bytes ?? 0;
+}
+
 /** A remote URL that a visible version of another server has. Deleted versions free theirs. */
 export async function takenRemote(
   tx: Transaction,
