@@ -15,7 +15,7 @@ import { ANSWER } from "../../../src/players/rcon/core/packet.ts";
 import { parsePlayerList } from "../../../src/players/rcon/core/player-list.ts";
 import { saveFileKind } from "../../../src/players/saves/core/save-file-kind.ts";
 import { parseTribeLogLine } from "../../../src/players/saves/core/tribe-log.ts";
-import { decodePosition as decodeSearchCursor } from "../../../src/players/search/core/cursor.ts";
+import { decodePosition as decodeSearchCursor } from "../../../src/players/search/hit-cursor.ts";
 import { identifiersOf } from "../../../src/players/search/core/identifiers.ts";
 import { cutName } from "../../../src/players/search/core/name-records.ts";
 import { normalForm } from "../../../src/players/search/core/normal-form.ts";

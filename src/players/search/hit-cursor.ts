@@ -1,6 +1,6 @@
 /** Where a page of a search begins, as the opaque text that callers send back. */
-import { decodeCursor, encodeCursor } from "../../cursor.ts";
-import type { HitPosition } from "./top-matches.ts";
+import { decodeCursor, encodeCursor } from "../cursor.ts";
+import type { HitPosition } from "./core/top-matches.ts";
 
 /** @param search everything that decides what is found and in which order, as text. */
 export function encodePosition(search: string, { rank, online, lastSeen, length, id }: HitPosition): string {
