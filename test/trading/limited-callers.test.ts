@@ -66,6 +66,33 @@ test("a key that only reads is shown books and the order of strategies, and sets
   }
 });
 
+test.each(["read_only", "trade"] as const)(
+  "a key with %s sees packages and drivetime, and buys none",
+  async (access) => {
+    const { key, uid } = await world.person("user", access);
+    for (const [path, id] of [
+      ["subscriptions/change-package", "basic"],
+      ["subscriptions/add-drivetime", "day"],
+    ] as const) {
+      for (const method of ["GET", "POST"] as const) {
+        expect((await world.ask(method, path, { key })).status, path).toBe(200);
+        const bought = await world.ask(method, path, { key, params: { id } });
+        expect([path, bought.status, bought.json.data.code]).toEqual([path, 403, 2430]);
+      }
+    }
+    const full = await addKey(platform, trading.deps.apiKeys, uid, {
+      label: "full",
+      access: "full_access",
+      allowBearer: false,
+    });
+    const chosen = await world.ask("POST", "subscriptions/change-package", {
+      key: full ?? key,
+      params: { id: "free" },
+    });
+    expect([chosen.status, chosen.json.data.status]).toEqual([200, true]);
+  },
+);
+
 /** What trading is: strategies, orders, signals and halts, and a user's own lists. */
 const TRADED = new Set([
   "alerts",

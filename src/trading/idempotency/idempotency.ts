@@ -55,6 +55,8 @@ const CHANGES_TOO = new Set([
   "exports.requestExport",
   "accounts.settings",
   "accounts.securitySettings",
+  "billing.addDrivetime",
+  "billing.changePackage",
   "signals.manageSubscriptions",
   "strategies.books",
   "strategies.editOrder",

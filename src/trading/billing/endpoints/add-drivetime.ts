@@ -6,6 +6,7 @@ import { endpoint } from "../../endpoint.ts";
 import { ledgerErrors } from "../../ledger/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { decimal, mutation, seconds } from "../../shapes.ts";
+import { requireChange } from "../../subaccounts/index.ts";
 import { DRIVETIME_OPTIONS, drivetimeOption } from "../core/drivetime.ts";
 import { BILLING_CURRENCY } from "../core/packages.ts";
 import type { BillingDeps } from "../deps.ts";
@@ -24,13 +25,13 @@ export const addDrivetime = endpoint({
   id: "billing.addDrivetime",
   method: ["GET", "POST"],
   path: "/subscriptions/add-drivetime",
-  auth: "ownerChange",
+  auth: "owner",
   summary: "Buy run time in advance, or see what there is",
   description:
     "Drivetime lets strategies run longer than the plan's maximum duration. A run that reaches it takes a minute after the " +
     "other while it runs, not while it is paused or stopped; a minute that has begun counts whole. When nothing is left, the " +
-    "run ends as at its duration. With `id`, one of the options is bought; without it they are shown. It can be used for a " +
-    "year after the last purchase.",
+    "run ends as at its duration. With `id`, one of the options is bought, which needs full access; without it they are shown. " +
+    "It can be used for a year after the last purchase.",
   input: { params: Type.Object({ id: Type.Optional(Type.String({ maxLength: 40, description: "Of an option" })) }) },
   output: json(Type.Union([offer, mutation({ balance_seconds: balance })])),
   errors: [billingErrors.noDrivetime, billingErrors.tooMuchDrivetime, ledgerErrors.insufficient],
@@ -56,6 +57,7 @@ export const addDrivetime = endpoint({
         })),
       };
     }
+    requireChange(actor, { id: "billing.addDrivetime", auth: "ownerChange" });
     const option = drivetimeOption(params.id);
     if (option === undefined) throw billingErrors.noDrivetime({ id: params.id });
     const { balanceSeconds } = await billing.buyDrivetime({ ownerUid: actor.ownerUid, uid: actor.uid, at }, option);

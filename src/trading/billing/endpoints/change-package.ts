@@ -3,6 +3,7 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { ledgerErrors } from "../../ledger/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
+import { requireChange } from "../../subaccounts/index.ts";
 import { isBaseId } from "../core/packages.ts";
 import { planFor } from "../core/terms.ts";
 import type { BillingDeps } from "../deps.ts";
@@ -13,9 +14,10 @@ export const changePackage = endpoint({
   id: "billing.changePackage",
   method: ["GET", "POST"],
   path: "/subscriptions/change-package",
-  auth: "ownerChange",
+  auth: "owner",
   summary: "Switch to another package, or see which there are",
-  description: "With `id` the same as change-php-sdk; without it, the current package and those that can be chosen.",
+  description:
+    "With `id` the same as change-php-sdk, which needs full access; without it, the current package and those that can be chosen.",
   input: {
     params: Type.Object({ id: Type.Optional(Type.String({ maxLength: 40, description: "From list-packages" })) }),
   },
@@ -34,6 +36,7 @@ export const changePackage = endpoint({
       const { id, name } = planFor(subscription.terms);
       return { current: { id, name }, packages: viewPackages(subscription) };
     }
+    requireChange(actor, { id: "billing.changePackage", auth: "ownerChange" });
     if (!isBaseId(packageId)) throw billingErrors.noPackage({ id: packageId });
     const at = clock.now();
     const changed = await billing.changePackage({ ownerUid: actor.ownerUid, uid: actor.uid, at }, packageId);

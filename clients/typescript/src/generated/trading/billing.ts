@@ -342,8 +342,8 @@ export interface BillingOperations {
    */
   changePhpSdk(params: ChangePhpSdkParams, options?: ChangeOptions): Promise<ChangePhpSdkResult>;
   /**
-   * Switch to another package, or see which there are. With `id` the same as change-php-sdk; without it, the current
-   * package and those that can be chosen.
+   * Switch to another package, or see which there are. With `id` the same as change-php-sdk, which needs full access;
+   * without it, the current package and those that can be chosen.
    */
   changePackage(params?: ChangePackageParams, options?: ChangeOptions): Promise<ChangePackageResult>;
   /**
@@ -387,7 +387,8 @@ export interface BillingOperations {
    * Buy run time in advance, or see what there is. Drivetime lets strategies run longer than the plan's maximum
    * duration. A run that reaches it takes a minute after the other while it runs, not while it is paused or stopped;
    * a minute that has begun counts whole. When nothing is left, the run ends as at its duration. With `id`, one of
-   * the options is bought; without it they are shown. It can be used for a year after the last purchase.
+   * the options is bought, which needs full access; without it they are shown. It can be used for a year after the
+   * last purchase.
    */
   addDrivetime(params?: AddDrivetimeParams, options?: ChangeOptions): Promise<AddDrivetimeResult>;
   /** What came into the account and what was paid from it. */
