@@ -5,7 +5,6 @@ import { LeaseHolder } from "../kit/sql/hold-lease.ts";
 import { toMillis } from "../kit/time/instant.ts";
 import { remembered } from "../kit/time/remembered.ts";
 import { SECOND_MS } from "../kit/time/spans.ts";
-import { loadCaller } from "./access/index.ts";
 import type { NewsFollowedDeps } from "./algorithms/index.ts";
 import type { TradingConfig } from "./build.ts";
 import type { ExportSource } from "./exports/index.ts";
@@ -151,7 +150,6 @@ export function buildNews(platform: Platform, config: TradingConfig, market: Mar
 function rowsOf({ db }: Platform, languages: readonly string[], market: MarketView): ExportSource {
   const deps: NewsRowsDeps = {
     market,
-    userOf: (uid) => loadCaller(db, uid),
     listOf: (currency, page) => listOfCurrency(db, currency, languages, page),
   };
   return { columns: NEWS_COLUMNS, rows: (ask) => newsRows(deps, ask) };

@@ -17,7 +17,7 @@ import {
   strategyText,
   TRANSACTION_COLUMNS,
   transactionRows,
-  type StrategyRowsDeps,
+  type StrategyDeps,
 } from "./strategies/index.ts";
 import { refusalFor } from "./subaccounts/index.ts";
 import {
@@ -38,7 +38,7 @@ const LEASE_MS = 60_000;
 /** Reads of what is followed at the same time: senders use the same connections to the database. */
 const READS = { places: 4, placesOfAccount: 2 };
 
-interface RowsNeeds extends Pick<StrategyRowsDeps, "strategies">, Pick<TradeDeps, "tradeBooks"> {
+interface RowsNeeds extends Pick<StrategyDeps, "strategies">, Pick<TradeDeps, "tradeBooks"> {
   readonly newsRows: ExportSource;
 }
 
@@ -54,7 +54,6 @@ export function buildTrades(
   const work = importWork(db, rates);
   const rowsDeps = {
     strategies,
-    userOf: (uid: number) => loadCaller(db, uid),
     listStrategyOrders: (filter: Parameters<typeof listStrategyOrders>[1]) => listStrategyOrders(db, filter),
   };
   const sources: Readonly<Record<ExportSystem, ExportSource>> = {
@@ -108,6 +107,7 @@ export function buildTrades(
       importDesk: new ImportDesk({ work, hold, exchanges, exchangeKeys, market, clock, log }),
       competitionScores: competitionScores(db, () => exchanges.some(({ kind }) => kind === "live")),
       exportRows,
+      exportUser: (uid: number) => loadCaller(db, uid),
     },
   };
 }

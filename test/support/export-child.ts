@@ -9,7 +9,7 @@ import { openDatabase } from "../../src/kit/sql/pool.ts";
 import { systemClock } from "../../src/kit/time/clock.ts";
 import { makeExport } from "../../src/trading/exports/jobs/make-export.ts";
 import { exportStore } from "../../src/trading/exports/sql/export-store.ts";
-import { numberedRows } from "./numbered-rows.ts";
+import { exportUser, numberedRows } from "./numbered-rows.ts";
 
 const [connectionText = "", stopAfter = ""] = process.argv.slice(2);
 const connection = JSON.parse(connectionText) as Connection;
@@ -23,6 +23,6 @@ const exportRows = numberedRows(Number(stopAfter), stop);
 
 await jobRunner({
   connection,
-  jobs: [{ job: makeExport, deps: { exportStore: exportStore(db), exportRows, clock } }],
+  jobs: [{ job: makeExport, deps: { exportStore: exportStore(db), exportRows, exportUser, clock } }],
   log: silentLog(),
 }).start();

@@ -1,5 +1,14 @@
 /** Rows of exports that can be told apart: as many as are asked for, each with its number. */
-import type { ExportRows } from "../../src/trading/exports/rows.ts";
+import { FREE_PLAN } from "../../src/trading/billing/index.ts";
+import type { ExportRows, ExportUser } from "../../src/trading/exports/rows.ts";
+
+/** Any main account. */
+export const exportUser = async (uid: number): Promise<ExportUser> => ({
+  uid,
+  ownerUid: uid,
+  rights: undefined,
+  plan: FREE_PLAN,
+});
 
 const FILLER = "x".repeat(100);
 

@@ -6,6 +6,7 @@ export { WINDOW_SIZE } from "./core/nonce-window.ts";
 export { lapsedCallers, type LapsedCallers } from "./lapsed-callers.ts";
 export { OwnNonceWindows } from "./own-windows.ts";
 export { renewedCallers, type RenewedCallers } from "./renewed-callers.ts";
+export { countedRightsOfRow, type RightsRow } from "./counted-rights.ts";
 export { SharedNonceWindows } from "./shared-windows.ts";
 export { keyStore } from "./sql/key-store.ts";
 export { loadCaller, loadTrader } from "./sql/load-caller.ts";

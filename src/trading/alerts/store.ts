@@ -1,6 +1,7 @@
 /** Alerts and bots, as requests and as senders see them. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
+import type { Viewer } from "../webhooks/index.ts";
 import type { AlertKind } from "./core/alert.ts";
 
 /** Null until the receivers of an alert are decided. `not_wanted`: no way is on; `late`: a day had passed. */
@@ -15,16 +16,6 @@ export interface KeptAlert {
   readonly data: string;
   readonly at: Instant;
   readonly outcome: AlertOutcome | null;
-}
-
-/** Whose alerts a user sees. */
-export interface AlertView {
-  readonly ownerUid: number;
-  readonly uid: number;
-  readonly seesProfiles: boolean;
-  readonly usesMasterKeys: boolean;
-  /** Of these exchanges only; null for all. */
-  readonly exchanges: readonly string[] | null;
 }
 
 export interface TelegramBot {
@@ -59,7 +50,7 @@ export interface TelegramBotStore {
 
 export interface AlertList {
   /** Newest first. */
-  list(view: AlertView, page: Page): Promise<{ readonly alerts: readonly KeptAlert[]; readonly total: number }>;
+  list(view: Viewer, page: Page): Promise<{ readonly alerts: readonly KeptAlert[]; readonly total: number }>;
   /** How many alerts of an account were due by mail and Telegram on the UTC day of `at`, also beyond the limit. */
   countDue(ownerUid: number, at: Instant): Promise<number>;
 }

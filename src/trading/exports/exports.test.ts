@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { manualClock } from "../../../test/support/manual-clock.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { addUser } from "../../../test/support/ledger-users.ts";
+import { exportUser } from "../../../test/support/numbered-rows.ts";
 import { WithHeaders } from "../../kit/endpoint/output.ts";
 import { outputCheck } from "../../kit/endpoint/output-check.ts";
 import type { AnyEndpoint } from "../../kit/endpoint/endpoint.ts";
@@ -201,7 +202,7 @@ async function make(id: string, count: number, text = "x"): Promise<void> {
     },
   };
   const context = { attempt: 1, maxAttempts: 1, signal: rest.signal };
-  await makeExport.run({ exportStore: store, exportRows, clock }, { exportId: Number(id) }, context);
+  await makeExport.run({ exportStore: store, exportRows, exportUser, clock }, { exportId: Number(id) }, context);
 }
 
 async function newCaller(ownerId?: number): Promise<Caller> {

@@ -6,7 +6,7 @@ import { bundleScript } from "../../../test/support/bundle.ts";
 import { ScriptProcess } from "../../../test/support/child-process.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { addUser } from "../../../test/support/ledger-users.ts";
-import { numberedRows } from "../../../test/support/numbered-rows.ts";
+import { exportUser, numberedRows } from "../../../test/support/numbered-rows.ts";
 import { jobRunner, migrateJobs } from "../../kit/jobs/job-runner.ts";
 import { silentLog } from "../../kit/log/log.ts";
 import { systemClock } from "../../kit/time/clock.ts";
@@ -56,7 +56,7 @@ async function fileOf(record: ExportRecord): Promise<Buffer> {
 async function goOn(record: ExportRecord): Promise<ExportRecord> {
   const runner = jobRunner({
     connection,
-    jobs: [{ job: makeExport, deps: { exportStore: store, exportRows: numberedRows(), clock } }],
+    jobs: [{ job: makeExport, deps: { exportStore: store, exportRows: numberedRows(), exportUser, clock } }],
     log: silentLog(),
     abandonedCheckMs: 200,
     pollMs: 100,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { read, utils } from "@e965/xlsx";
 import { beforeAll, describe, expect, test } from "vitest";
 import { manualClock } from "../../../test/support/manual-clock.ts";
+import { exportUser } from "../../../test/support/numbered-rows.ts";
 import { runJobTwice } from "../../../test/support/run-job-twice.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { addUser } from "../../../test/support/ledger-users.ts";
@@ -20,6 +21,8 @@ const { db, connection } = await testDatabase({ rooms: ["kit", "trading"] });
 const clock = manualClock();
 const store = exportStore(db);
 
+const someFile = { rows: 1, sizeBytes: 1, sha256: sha256(Buffer.from("x")), showsAccount: true };
+
 beforeAll(() => migrateJobs(connection));
 
 describe("making an export", () => {
@@ -31,7 +34,16 @@ describe("making an export", () => {
     const file = await fileOf(made);
     expect(file.toString().split("\r\n")).toHaveLength(102);
     expect(file.toString().startsWith("id,pair,amount\r\n0,pair 0,0.00200000\r\n")).toBe(true);
-    expect(made.file).toEqual({ sizeBytes: file.length, sha256: sha256(file) });
+    expect(made.file).toEqual({ sizeBytes: file.length, sha256: sha256(file), showsAccount: true });
+  });
+
+  test("of a user who is gone leaves a file without rows", async () => {
+    const record = await ask({ type: ".csv", rowLimit: 10 });
+    const deps = { ...depsWith(source(5)), exportUser: async () => undefined };
+    await runJobTwice(makeExport, deps, { exportId: record.id });
+    const made = await reread(record);
+    expect(made).toMatchObject({ state: "completed", rowsDone: 0, file: { showsAccount: false } });
+    expect((await fileOf(made)).toString()).toBe("id,pair,amount\r\n");
   });
 
   test("that is asked to be a workbook makes one", async () => {
@@ -48,7 +60,7 @@ describe("making an export", () => {
     const made = await reread(record);
     const file = await fileOf(made);
     expect(made).toMatchObject({ state: "completed", rowsDone: 50_000 });
-    expect(made.file).toEqual({ sizeBytes: file.length, sha256: sha256(file) });
+    expect(made.file).toEqual({ sizeBytes: file.length, sha256: sha256(file), showsAccount: true });
     const [chunks] = await db.query<{ count: number }>({
       name: "test.countChunks",
       text: "select count(*) as count from trading.export_chunks where export_id = $1",
@@ -89,7 +101,7 @@ describe("making an export", () => {
     expect(file.toString().split("\r\n")).toHaveLength(12);
     expect(file.toString()).not.toContain("dead");
     expect(await store.addChunk(dead, 2, Buffer.from("late"))).toBe(false);
-    expect(await store.complete(dead, { rows: 1, sizeBytes: 1, sha256: sha256(Buffer.from("x")) })).toBe(false);
+    expect(await store.complete(dead, someFile)).toBe(false);
     expect(await store.fail(dead)).toBe(false);
   });
 
@@ -125,9 +137,7 @@ describe("making an export", () => {
     // The try that ran to its end after all writes nothing more once its job is gone.
     await setJob(lastRuns, { attempts: 5 });
     await runJobTwice(purgeExports, depsWith(source(0)), {});
-    expect(
-      await store.complete({ id: lastRuns.id, run: 1 }, { rows: 1, sizeBytes: 1, sha256: sha256(Buffer.from("x")) }),
-    ).toBe(false);
+    expect(await store.complete({ id: lastRuns.id, run: 1 }, someFile)).toBe(false);
   });
 
   test("stops between rows when its time is over", async () => {
@@ -175,7 +185,7 @@ function firstTry() {
 }
 
 function depsWith(exportRows: ExportRows): MakeExportDeps {
-  return { exportStore: store, exportRows, clock };
+  return { exportStore: store, exportRows, exportUser, clock };
 }
 
 /** This many rows; after some of them it waits. */

@@ -3,15 +3,18 @@ import { createHash } from "node:crypto";
 import type { JobContext } from "../../kit/jobs/job.ts";
 import type { ClockDeps } from "../platform-deps.ts";
 import type { ExportRecord, ExportSystem } from "./core/export-record.ts";
+import { showsAccountTo } from "./core/file-rights.ts";
 import type { Cell } from "./core/workbook.ts";
 import { csvFile } from "./csv-file.ts";
 import type { ExportDeps } from "./deps.ts";
-import type { ExportRows } from "./rows.ts";
+import type { ExportRows, ExportUser } from "./rows.ts";
 import { xlsFile } from "./xls-file.ts";
 
 /** The dependencies of the job. */
 export interface MakeExportDeps extends ExportDeps, ClockDeps {
   readonly exportRows: ExportRows;
+  /** Undefined for a user that is switched off or closed. */
+  readonly exportUser: (uid: number) => Promise<ExportUser | undefined>;
 }
 
 const CHUNK_BYTES = 524_288;
@@ -48,11 +51,13 @@ export async function makeExportFile(deps: MakeExportDeps, exportId: number, con
 
 async function writeFile(deps: MakeExportDeps, record: ExportRecord, signal: AbortSignal): Promise<void> {
   const { exportStore, exportRows } = deps;
-  const { system, type, ownerUid, uid, symbol, rowLimit: limit } = record;
+  const { system, type, uid, symbol, rowLimit: limit } = record;
+  const user = await deps.exportUser(uid);
   let rows = 0;
 
   async function* counted(): AsyncIterable<readonly Cell[]> {
-    for await (const row of exportRows.rows(system, { ownerUid, uid, symbol, limit })) {
+    if (!user) return;
+    for await (const row of exportRows.rows(system, { user, symbol, limit })) {
       if (rows === limit) return;
       yield row;
       rows++;
@@ -74,7 +79,8 @@ async function writeFile(deps: MakeExportDeps, record: ExportRecord, signal: Abo
     if (sizeBytes > MAX_BYTES) throw new Error(`the file of export ${record.id} is larger than ${MAX_BYTES} bytes`);
     must(await exportStore.addChunk(record, position++, chunk));
   }
-  must(await exportStore.complete(record, { rows, sizeBytes, sha256: hash.digest("hex") }));
+  const showsAccount = user !== undefined && showsAccountTo(user, system);
+  must(await exportStore.complete(record, { rows, sizeBytes, sha256: hash.digest("hex"), showsAccount }));
 }
 
 function must(isStillOurs: boolean): void {

@@ -1,11 +1,14 @@
 /** Where the rows of exports come from. */
+import type { Caller } from "../caller.ts";
 import type { ExportSystem } from "./core/export-record.ts";
 import type { Cell } from "./core/workbook.ts";
 
+/** The requester, as it is when the file is made. */
+export type ExportUser = Pick<Caller, "uid" | "ownerUid" | "rights" | "plan">;
+
 export interface ExportAsk {
-  readonly ownerUid: number;
-  /** The requester: a sub-account receives only what it may see. */
-  readonly uid: number;
+  /** A sub-account receives only what it may see. */
+  readonly user: ExportUser;
   /** A service code. */
   readonly symbol: string;
   readonly limit: number;

@@ -17,6 +17,14 @@ export const MAX_KEPT = 20;
 /** One try to make an export. Its writes count only while no later try has begun. */
 export type ExportRun = Pick<ExportRecord, "id" | "run">;
 
+export interface CompleteFile {
+  readonly rows: number;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  /** As in `ExportRecord`. */
+  readonly showsAccount: boolean;
+}
+
 export interface ExportStore {
   /** Stores a request and makes the job due that answers it. Undefined when too many are in progress. */
   request(request: NewExport): Promise<ExportRecord | undefined>;
@@ -35,7 +43,7 @@ export interface ExportStore {
   /** These four answer false when another try has begun, or the export was removed. */
   addChunk(run: ExportRun, position: number, content: Buffer): Promise<boolean>;
   setRowsDone(run: ExportRun, rowsDone: number): Promise<boolean>;
-  complete(run: ExportRun, file: { rows: number; sizeBytes: number; sha256: string }): Promise<boolean>;
+  complete(run: ExportRun, file: CompleteFile): Promise<boolean>;
   fail(run: ExportRun): Promise<boolean>;
 
   /** Gives up exports that are not complete and not tried any more, some at a time; answers how many. */

@@ -1,6 +1,5 @@
 /** Articles as the rows of an export: every member of the record, those of its parts in columns of their own. */
 import type { Static } from "typebox";
-import type { Caller } from "../caller.ts";
 import { FREE_PLAN } from "../billing/index.ts";
 import type { ExportRows } from "../exports/index.ts";
 import type { MarketView } from "../market/index.ts";
@@ -22,8 +21,6 @@ const AT_ONCE = 500;
 
 export interface NewsRowsDeps {
   readonly market: Pick<MarketView, "listing">;
-  /** The user as it is now; undefined for one that is closed. */
-  readonly userOf: (uid: number) => Promise<Pick<Caller, "plan"> | undefined>;
   /** Articles that name a currency, newest first, older ones than `before`. */
   readonly listOf: (
     currency: string,
@@ -37,12 +34,11 @@ export interface NewsRowsDeps {
 
 /** Those that name the base currency of a market, newest first. */
 export async function* newsRows(
-  { market, userOf, listOf }: NewsRowsDeps,
-  { uid, symbol, limit }: Parameters<ExportRows["rows"]>[1],
+  { market, listOf }: NewsRowsDeps,
+  { user, symbol, limit }: Parameters<ExportRows["rows"]>[1],
 ): ReturnType<ExportRows["rows"]> {
-  const user = await userOf(uid);
   const currency = market.listing(symbol)?.market.base;
-  if (!user || currency === undefined) return;
+  if (currency === undefined) return;
   const hasSubscription = user.plan.id !== FREE_PLAN.id;
   let before: StoredArticle | undefined;
   for (let left = limit; left > 0;) {

@@ -92,15 +92,16 @@ describe("a socket that follows nothing but what is open to all", () => {
   });
 });
 
-test("a sub-account loses its socket when it loses the right to use keys, and when its owner is turned off", async () => {
+test("a sub-account loses its socket with the right to use keys, also by the plan, and when its owner is turned off", async () => {
   const rights = { allowApiAccess: true };
-  const [owner, first] = [await addUser(db), await addUser(db)];
+  const [owner, first, planned] = [await addUser(db), await addUser(db), await addUser(db)];
   // Keys of sub-accounts exist where their plan allows them: here they are those of their owners, handed on.
-  const held = [await keyHolder(), await keyHolder()];
-  const [one, two] = held.map(({ caller }) => caller);
+  const held = [await keyHolder(), await keyHolder(), await keyHolder()];
+  const [one, two, three] = held.map(({ caller }) => caller);
   for (const [caller, ownerId] of [
     [one, owner],
     [two, first],
+    [three, planned],
   ] as const) {
     await db.execute({
       name: "test.makeSub",
@@ -117,6 +118,13 @@ test("a sub-account loses its socket when it loses the right to use keys, and wh
   });
   await change("is_active = false", first);
   expect(await lapsed()).toEqual([one, two]);
+  await db.execute({
+    name: "test.planWithoutKeys",
+    text: `insert into trading.subscriptions (owner_id, base_id, overrides, created_at, updated_at)
+      values ($1, 'free', '{"subaccounts.api_access": false}', now(), now())`,
+    values: [planned],
+  });
+  expect(await lapsed()).toEqual([one, two, three]);
 });
 
 test("a client that shows another key in time stays, and one that says no goodbye is cut off", async () => {

@@ -63,11 +63,13 @@ test("an export of strategies has those that trade in its market and that the us
   await mine.newProfile("Without a market");
   await setState(id, "stopped");
   const [{ id: strategy }] = saved.profile.strategies;
-  const deps = { strategies: trading.deps.strategies, userOf: (uid: number) => loadCaller(platform.db, uid) };
+  const { strategies } = trading.deps;
   const rowsOf = async (uid: number, more: { symbol?: string; limit?: number } = {}) => {
     const rows = [];
-    const ask = { ownerUid: account.uid, uid, symbol: "simalpha-btcusdt", limit: 10, ...more };
-    for await (const row of strategyRows(deps, ask)) rows.push(row);
+    const user = await loadCaller(platform.db, uid);
+    if (!user) throw new Error("the user is let in");
+    const ask = { user, symbol: "simalpha-btcusdt", limit: 10, ...more };
+    for await (const row of strategyRows({ strategies }, ask)) rows.push(row);
     return rows;
   };
   const all = await rowsOf(account.uid);

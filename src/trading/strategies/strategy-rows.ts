@@ -1,5 +1,4 @@
 /** Strategies as the rows of an export. */
-import type { Caller } from "../caller.ts";
 import type { ExportRows } from "../exports/index.ts";
 import { decimalText } from "./core/decimal-text.ts";
 import type { StrategyDeps } from "./deps.ts";
@@ -10,18 +9,11 @@ export const STRATEGY_COLUMNS = ["id", "name", "state", "transactions", "pnl", "
 
 type Ask = Parameters<ExportRows["rows"]>[1];
 
-export interface StrategyRowsDeps extends StrategyDeps {
-  /** What the user may see now; undefined for one that is closed. */
-  readonly userOf: (uid: number) => Promise<Pick<Caller, "uid" | "ownerUid" | "rights"> | undefined>;
-}
-
 /** The strategies that trade in a market, as far as the user sees them, newest first. */
 export async function* strategyRows(
-  { strategies, userOf }: StrategyRowsDeps,
-  { uid, symbol, limit }: Ask,
+  { strategies }: StrategyDeps,
+  { user, symbol, limit }: Ask,
 ): ReturnType<ExportRows["rows"]> {
-  const user = await userOf(uid);
-  if (!user) return;
   // An account has no more of them than one page holds.
   const page = await strategies.pageStrategies(viewOf(user), { limit: MAX_STRATEGIES, offset: 0 });
   const wanted = page.strategies.filter(({ settings }) => [settings["executable_codes"] ?? []].flat().includes(symbol));

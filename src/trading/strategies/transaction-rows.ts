@@ -4,7 +4,6 @@ import type { ExportRows } from "../exports/index.ts";
 import type { StrategyOrder, StrategyOrderFilter } from "../engine/index.ts";
 import { TAX_COLUMNS, taxRow } from "../trades/index.ts";
 import { exportTransaction } from "./exported-transaction.ts";
-import type { StrategyRowsDeps } from "./strategy-rows.ts";
 import { viewOf } from "./strategy-view.ts";
 import { transactionRecord } from "./transaction-record.ts";
 
@@ -14,17 +13,15 @@ export const TRANSACTION_COLUMNS: readonly string[] = [...MEMBERS, ...TAX_COLUMN
 
 const AT_ONCE = 500;
 
-export interface TransactionRowsDeps extends Pick<StrategyRowsDeps, "userOf"> {
+export interface TransactionRowsDeps {
   readonly listStrategyOrders: (filter: StrategyOrderFilter) => Promise<readonly StrategyOrder[]>;
 }
 
 /** Those in one market that the user may see, newest first. */
 export async function* transactionRows(
-  { userOf, listStrategyOrders }: TransactionRowsDeps,
-  { uid, symbol, limit }: Parameters<ExportRows["rows"]>[1],
+  { listStrategyOrders }: TransactionRowsDeps,
+  { user, symbol, limit }: Parameters<ExportRows["rows"]>[1],
 ): ReturnType<ExportRows["rows"]> {
-  const user = await userOf(uid);
-  if (!user) return;
   const view = viewOf(user);
   const dash = symbol.indexOf("-");
   const market = { exchange: symbol.slice(0, dash), marketId: symbol.slice(dash + 1) };

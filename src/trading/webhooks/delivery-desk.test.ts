@@ -24,6 +24,7 @@ import { tradingWebhooks } from "./service.ts";
 import { deliveryBounds, deliveryQueue } from "./sql/delivery-queue.ts";
 import { tellWebhooks } from "./sql/tell.ts";
 import { userWebhookStore } from "./sql/user-webhook-store.ts";
+import { viewerOf } from "./view.ts";
 
 const database = await testDatabase({ rooms: ["kit", "trading"] });
 const { db } = database;
@@ -211,7 +212,7 @@ describe("what waits", () => {
     const [attempted = { id: 0, tries: 0, dueAt: clock.now() }] = [await due()];
     const revision = (await webhooks.findDelivery(attempted.id))?.revision ?? "";
     aheadMs = 1000;
-    await store.redeliver({ ownerUid, onlyUid: null, uid, at: clock.now() }, attempted.id);
+    await store.redeliver(viewerOf({ ownerUid, uid, rights: undefined }), attempted.id, clock.now());
     const at = clock.now();
     await webhooks.recordAttempt(attempted.id, { at, status: 503, error: "answered 503", outcome: "gaveUp", revision });
     await queue.postpone(attempted, plusMillis(at, 6 * HOUR_MS));

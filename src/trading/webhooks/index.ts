@@ -7,4 +7,7 @@ export type { UserWebhookDeps } from "./deps.ts";
 export { webhookErrors } from "./errors.ts";
 export { tradingWebhooks } from "./service.ts";
 export { webhookSettings } from "./settings.ts";
+export { seenCondition, viewerValues } from "./sql/seen-condition.ts";
+export { viewerOfRow, type ViewerRow } from "./sql/viewer-row.ts";
+export { viewerOf } from "./view.ts";
 export { tellAllWebhooks, tellWebhooks } from "./sql/tell.ts";

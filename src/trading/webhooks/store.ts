@@ -1,6 +1,7 @@
 /** Webhooks of users and their deliveries, as requests and as delivering processes see them. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
+import type { Viewer } from "./core/happening.ts";
 import type { WebhookEvent } from "./service.ts";
 
 /** Which webhooks a user sees: a sub-account its own, a main account those of all its users. */
@@ -81,14 +82,14 @@ export interface UserWebhookStore {
   edit(doing: Doing, id: string, change: WebhookChange): Promise<UserWebhook | undefined>;
   /** With its deliveries. False when there is none in the view. */
   delete(doing: Doing, id: string): Promise<boolean>;
-  /** Newest first. */
+  /** Of webhooks and about things that the viewer sees now, newest first. */
   listDeliveries(
-    view: WebhookView,
+    viewer: Viewer,
     filter: DeliveryFilter,
     page: Page,
   ): Promise<{ readonly deliveries: readonly UserDelivery[]; readonly total: number }>;
   /** Makes a delivery due again, with its id. Undefined when there is none in the view. */
-  redeliver(doing: Doing, id: number): Promise<UserDelivery | undefined>;
+  redeliver(viewer: Viewer, id: number, at: Instant): Promise<UserDelivery | undefined>;
 }
 
 /** A webhook that one process delivers to, until its claim ends. */
@@ -109,7 +110,7 @@ export interface DueDelivery {
 export interface DeliveryQueue {
   /** Webhooks with due deliveries that no process handles; others do not get them before `until`. In no order. */
   claim(now: Instant, until: Instant, limit: number): Promise<readonly ClaimedWebhook[]>;
-  /** The oldest that are due. */
+  /** The oldest that are due. What its user may not see any more is given up. */
   listDue(webhookId: string, now: Instant, limit: number): Promise<readonly DueDelivery[]>;
   /** An attempt has failed, and another follows. A delivery that was asked for again since it was listed stays due. */
   postpone(delivery: Pick<DueDelivery, "id" | "dueAt">, dueAt: Instant): Promise<void>;

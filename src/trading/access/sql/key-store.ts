@@ -3,6 +3,7 @@ import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import type { Page } from "../../page.ts";
 import { stampOf, type Epochs } from "../access-epochs.ts";
 import type { ApiKey, KeyInUse } from "../api-key.ts";
+import { countedRightsOfRow, type RightsRow } from "../counted-rights.ts";
 import type { KeyStore } from "../store.ts";
 import { countKeys, createKey, editKey, revokeKey, touchKeys } from "./change-keys.ts";
 import { KEY_COLUMNS, keyOf, type KeyRow } from "./key-rows.ts";
@@ -82,15 +83,16 @@ async function findKeyInUse(db: Queryable, key: string): Promise<KeyInUse | unde
 
 /** Those of the keys that still count, for callers that are connected. */
 async function listKeysInForce(db: Queryable, ids: readonly number[]): Promise<Pick<ApiKey, "id" | "addresses">[]> {
-  return db.query<Pick<KeyRow, "id" | "addresses">>({
+  const rows = await db.query<Pick<KeyRow, "id" | "addresses"> & RightsRow>({
     name: "trading.listApiKeysInForce",
-    text: `select k.id, k.addresses from trading.api_keys k
+    text: `select k.id, k.addresses, holder.rights, plan.base_id, plan.overrides from trading.api_keys k
       join trading.users holder on holder.id = k.user_id
       left join trading.users owner on owner.id = holder.owner_id
+      left join trading.subscriptions plan on plan.owner_id = owner.id
       where k.id = any ($1::bigint[]) and k.revoked_at is null and holder.is_active and holder.closed_at is null
-        and (holder.owner_id is null or (owner.is_active and owner.closed_at is null
-          and coalesce((holder.rights ->> 'allowApiAccess')::boolean, holder.rights is null)))
+        and (holder.owner_id is null or (owner.is_active and owner.closed_at is null))
       limit 5000`,
     values: [ids],
   });
+  return rows.filter((row) => countedRightsOfRow(row)?.allowApiAccess !== false);
 }

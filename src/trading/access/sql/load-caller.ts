@@ -1,14 +1,13 @@
 /** A user, as the rest of the platform sees it. */
 import type { Queryable } from "../../../kit/sql/database.ts";
-import { planOfRow, rightsWithin, type PlanRow } from "../../billing/index.ts";
-import type { SubaccountRights } from "../../caller.ts";
+import { planOfRow } from "../../billing/index.ts";
 import { stampOf } from "../access-epochs.ts";
 import type { KnownUser } from "../api-key.ts";
+import { countedRights, type RightsRow } from "../counted-rights.ts";
 
-interface Row extends PlanRow {
+interface Row extends RightsRow {
   readonly owner_id: number | null;
   readonly role: KnownUser["role"];
-  readonly rights: string | null;
   readonly must_use_twofactor: boolean;
   readonly has_twofactor: boolean;
   readonly epoch: string | null;
@@ -55,24 +54,6 @@ function userOf(uid: number, row: Row): StampedUser {
   const plan = planOfRow(row);
   const mustUse = row.owner_id !== null && (row.must_use_twofactor || plan.limits.subaccounts.force_twofactor);
   const needs = mustUse && !row.has_twofactor ? { needsTwoFactor: true as const } : {};
-  const given = rightsOf(row.rights);
   const stamp = stampOf(row.epoch, row.owner_epoch);
-  return { uid, ownerUid, role: row.role, rights: given && rightsWithin(given, plan.limits), plan, stamp, ...needs };
-}
-
-/** A member that is not there is a right that was not given, or a limit that was not set. */
-function rightsOf(text: string | null): SubaccountRights | undefined {
-  if (text === null) return undefined;
-  const rights = JSON.parse(text) as Partial<SubaccountRights>;
-  return {
-    viewAllProfiles: rights.viewAllProfiles === true,
-    allowApiAccess: rights.allowApiAccess === true,
-    allowExport: rights.allowExport === true,
-    shareMasterKeys: rights.shareMasterKeys === true,
-    addOwnKeys: rights.addOwnKeys === true,
-    exchanges: rights.exchanges ?? undefined,
-    parentMaximum: rights.parentMaximum ?? undefined,
-    childMaximum: rights.childMaximum ?? undefined,
-    concurrentStrategiesMaximum: rights.concurrentStrategiesMaximum ?? undefined,
-  };
+  return { uid, ownerUid, role: row.role, rights: countedRights(row.rights, plan), plan, stamp, ...needs };
 }

@@ -4,6 +4,7 @@ import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { rowsOf } from "../../page.ts";
 import { pageOf, paging } from "../../shapes.ts";
+import { viewerOf } from "../../webhooks/index.ts";
 import type { AlertListDeps } from "../deps.ts";
 import { alertDay, alertRecord, showAlert } from "../records.ts";
 
@@ -23,22 +24,14 @@ export const listAlerts = endpoint({
   beyondSpec: true,
 
   async run({ alerts: kept, alertsPerDay, clock }: AlertListDeps & ClockDeps, { input: { params }, actor }) {
-    const { ownerUid, uid, rights } = actor;
-    const view = {
-      ownerUid,
-      uid,
-      seesProfiles: rights?.viewAllProfiles ?? true,
-      usesMasterKeys: rights?.shareMasterKeys ?? true,
-      exchanges: rights?.exchanges ?? null,
-    };
-    const { alerts, total } = await kept.list(view, rowsOf(params));
+    const { alerts, total } = await kept.list(viewerOf(actor), rowsOf(params));
     return {
       alerts: alerts.map(showAlert),
       page: params.pagenumber,
       showing: alerts.length,
       total,
       daily_limit: alertsPerDay,
-      due_today: await kept.countDue(ownerUid, clock.now()),
+      due_today: await kept.countDue(actor.ownerUid, clock.now()),
     };
   },
 });

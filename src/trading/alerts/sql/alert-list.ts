@@ -3,18 +3,15 @@ import type { Database, Queryable, Transaction } from "../../../kit/sql/database
 import { timestamp } from "../../../kit/sql/values.ts";
 import { utcDay, type Instant } from "../../../kit/time/instant.ts";
 import type { Page } from "../../page.ts";
+import { seenCondition, viewerValues, type Viewer } from "../../webhooks/index.ts";
 import type { AlertKind } from "../core/alert.ts";
-import type { AlertList, AlertOutcome, AlertTrim, AlertView, KeptAlert } from "../store.ts";
+import type { AlertList, AlertOutcome, AlertTrim, KeptAlert } from "../store.ts";
 import { deleteBots } from "./telegram-bots.ts";
 
 const TRIM_BATCH = 5_000;
 
-/** As `isSeenBy` of webhooks decides it: $1 the account, $2 the user, $3 sees profiles, $4 uses the main account's keys,
- * $5 at which exchanges. */
-const IN_VIEW = `owner_uid = $1 and ($2 = $1 or uid is null or uid = $2
-  or case when is_of_key
-    then $4::boolean and uid = $1 and ($5::text[] is null or data ->> 'exchange' = any ($5))
-    else $3::boolean end)`;
+const SEEN = seenCondition({ uid: "uid", isOfKey: "is_of_key", exchange: "data ->> 'exchange'" });
+const IN_VIEW = `owner_uid = $1 and ${SEEN}`;
 
 export function alertList(db: Database): AlertList {
   return {
@@ -45,27 +42,23 @@ interface Row {
 }
 
 /** A page of them, newest first. */
-async function listAlerts(db: Queryable, view: AlertView, { limit, offset }: Page): Promise<KeptAlert[]> {
+async function listAlerts(db: Queryable, view: Viewer, { limit, offset }: Page): Promise<KeptAlert[]> {
   return db.query<Row>({
     name: "trading.listAlerts",
     text: `select id, uid, kind, why, data, at, outcome from trading.alerts where ${IN_VIEW}
       order by id desc limit $6 offset $7`,
-    values: [...viewValues(view), limit, offset],
+    values: [...viewerValues(view), limit, offset],
   });
 }
 
 /** How many there are on all pages. */
-async function countAlerts(db: Queryable, view: AlertView): Promise<number> {
+async function countAlerts(db: Queryable, view: Viewer): Promise<number> {
   const [row] = await db.query<{ total: number }>({
     name: "trading.countAlerts",
     text: `select count(*) as total from trading.alerts where ${IN_VIEW}`,
-    values: viewValues(view),
+    values: viewerValues(view),
   });
   return row?.total ?? 0;
-}
-
-function viewValues({ ownerUid, uid, seesProfiles, usesMasterKeys, exchanges }: AlertView): unknown[] {
-  return [ownerUid, uid, seesProfiles, usesMasterKeys, exchanges];
 }
 
 /** How many of an account were due on a day. */

@@ -6,7 +6,7 @@ import type { Database, Transaction } from "../../../kit/sql/database.ts";
 import { plusMillis, utcDay, type Instant } from "../../../kit/time/instant.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import { enqueueMail, sendMailsSoon } from "../../mail/index.ts";
-import { isSeenBy } from "../../webhooks/index.ts";
+import { isSeenBy, viewerOfRow, type ViewerRow } from "../../webhooks/index.ts";
 import type { AlertKind } from "../core/alert.ts";
 import { DEFAULT_CHANNELS } from "../core/channels.ts";
 import { planMessages, recipientsOf, type Recipient, type UndecidedAlert } from "../core/plan-messages.ts";
@@ -93,15 +93,10 @@ async function claimUndecided(tx: Transaction): Promise<Undecided[]> {
   }));
 }
 
-interface UserRow {
-  readonly uid: number;
-  readonly owner_uid: number;
+interface UserRow extends ViewerRow {
   readonly email: string;
   readonly wants_email: boolean;
   readonly wants_telegram: boolean;
-  readonly sees_profiles: boolean;
-  readonly uses_master_keys: boolean;
-  readonly exchanges: string | null;
 }
 
 /** Users of these accounts who are let in, with what they have set. */
@@ -113,25 +108,21 @@ async function listRecipients(tx: Transaction, ownerUids: readonly number[]): Pr
           and coalesce((s.settings->>'notifications_email')::boolean, $2::boolean) as wants_email,
         b.uid is not null
           and coalesce((s.settings->>'notifications_telegram')::boolean, $3::boolean) as wants_telegram,
-        coalesce((u.rights->>'viewAllProfiles')::boolean, false) as sees_profiles,
-        coalesce((u.rights->>'shareMasterKeys')::boolean, false) as uses_master_keys, u.rights->'exchanges' as exchanges
+        u.rights, plan.base_id, plan.overrides
       from trading.users u join trading.users o on o.id = coalesce(u.owner_id, u.id)
         left join trading.user_settings s on s.uid = u.id
         left join trading.telegram_bots b on b.uid = u.id
+        left join trading.subscriptions plan on plan.owner_id = o.id
       where (u.id = any ($1::bigint[]) or u.owner_id = any ($1::bigint[])) and u.is_active and u.closed_at is null
         and o.is_active
       order by u.id limit ${MOST_USERS}`,
     values: [ownerUids, DEFAULT_CHANNELS.email, DEFAULT_CHANNELS.telegram],
   });
   return rows.map((row) => ({
-    uid: row.uid,
-    ownerUid: row.owner_uid,
+    ...viewerOfRow(row),
     email: row.email,
     wantsEmail: row.wants_email,
     wantsTelegram: row.wants_telegram,
-    seesProfiles: row.sees_profiles,
-    usesMasterKeys: row.uses_master_keys,
-    exchanges: row.exchanges === null ? null : (JSON.parse(row.exchanges) as string[]),
   }));
 }
 

@@ -25,7 +25,12 @@ export interface ExportRecord {
   readonly run: number;
   readonly rowsDone: number;
   /** Of the complete file; null before. */
-  readonly file: { readonly sizeBytes: number; readonly sha256: string } | null;
+  readonly file: {
+    readonly sizeBytes: number;
+    readonly sha256: string;
+    /** Whether it has what only users see who see all strategies of the account; null where that is not known. */
+    readonly showsAccount: boolean | null;
+  } | null;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
 }

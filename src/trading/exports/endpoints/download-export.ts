@@ -35,7 +35,7 @@ export const downloadExport = endpoint({
   examples: [{ name: "one that is not there", query: { id: "999999999" }, status: 404 }],
 
   async run(deps: ExportDeps & ClockDeps, { input: { params }, actor }) {
-    const record = await findLiveExport(deps, actor.uid, params);
+    const record = await findLiveExport(deps, actor, params);
     if (record.state !== "completed") throw exportErrors.notReady({ id: record.id });
     return withHeaders(deps.exportStore.readFile(record), {
       "Content-Disposition": `attachment; filename="${fileNameOf(record)}"`,

@@ -51,7 +51,7 @@ export const fetchExport = endpoint({
   ],
 
   async run(deps: ExportDeps & ClockDeps & ApiUrlDeps, { input: { params }, actor }) {
-    const record = await findLiveExport(deps, actor.uid, params);
+    const record = await findLiveExport(deps, actor, params);
     const { file, state } = record;
     if (!file || state !== "completed") {
       return {

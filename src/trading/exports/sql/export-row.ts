@@ -3,7 +3,7 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import type { ExportRecord } from "../core/export-record.ts";
 
 export const EXPORT_COLUMNS = `id, uid, owner_uid, system, type, symbol, row_limit, state, run, rows_done, size_bytes,
-  sha256, created_at, expires_at`;
+  sha256, shows_account, created_at, expires_at`;
 
 export interface ExportRow {
   readonly id: number;
@@ -18,12 +18,13 @@ export interface ExportRow {
   readonly rows_done: number;
   readonly size_bytes: number | null;
   readonly sha256: string | null;
+  readonly shows_account: boolean | null;
   readonly created_at: Instant;
   readonly expires_at: Instant;
 }
 
 export function exportOf(row: ExportRow): ExportRecord {
-  const { size_bytes: sizeBytes, sha256 } = row;
+  const { size_bytes: sizeBytes, sha256, shows_account: showsAccount } = row;
   return {
     id: row.id,
     uid: row.uid,
@@ -35,7 +36,7 @@ export function exportOf(row: ExportRow): ExportRecord {
     state: row.state,
     run: row.run,
     rowsDone: row.rows_done,
-    file: sizeBytes === null || sha256 === null ? null : { sizeBytes, sha256 },
+    file: sizeBytes === null || sha256 === null ? null : { sizeBytes, sha256, showsAccount },
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   };

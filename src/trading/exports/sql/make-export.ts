@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { ExportRecord } from "../core/export-record.ts";
-import type { ExportRun } from "../store.ts";
+import type { CompleteFile, ExportRun } from "../store.ts";
 import { EXPORT_COLUMNS, exportOf, type ExportRow } from "./export-row.ts";
 
 /** Each may have hundreds of chunks. */
@@ -56,13 +56,14 @@ export async function setRowsDone(db: Queryable, { id, run }: ExportRun, rowsDon
 export async function completeRun(
   db: Queryable,
   { id, run }: ExportRun,
-  file: { readonly rows: number; readonly sizeBytes: number; readonly sha256: string },
+  { rows, sizeBytes, sha256, showsAccount }: CompleteFile,
 ): Promise<boolean> {
   const changed = await db.execute({
     name: "trading.completeExport",
-    text: `update trading.exports set state = 'completed', rows_done = $3, size_bytes = $4, sha256 = $5
+    text: `update trading.exports set state = 'completed', rows_done = $3, size_bytes = $4, sha256 = $5,
+        shows_account = $6
       where id = $1 and run = $2 and state = 'running' and purged_at is null`,
-    values: [id, run, file.rows, file.sizeBytes, file.sha256],
+    values: [id, run, rows, sizeBytes, sha256, showsAccount],
   });
   return changed === 1;
 }

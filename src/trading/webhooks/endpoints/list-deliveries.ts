@@ -7,7 +7,7 @@ import type { UserWebhookDeps } from "../deps.ts";
 import { webhookErrors } from "../errors.ts";
 import { deliveryRecord, showDelivery } from "../records.ts";
 import { DELIVERY_STATES } from "../store.ts";
-import { viewOf } from "../view.ts";
+import { viewerOf, viewOf } from "../view.ts";
 
 export const listDeliveries = endpoint({
   id: "webhooks.listDeliveries",
@@ -17,7 +17,8 @@ export const listDeliveries = endpoint({
   summary: "What webhooks were told, and what came of it",
   description:
     "Newest first. A delivery is attempted twelve times in some 14 hours, and then given up. Deliveries are kept with their " +
-    "bodies for as long as the platform is set to, 30 days unless it says otherwise.",
+    "bodies for as long as the platform is set to, 30 days unless it says otherwise. A sub-account sees those about what its " +
+    "rights let it see now.",
   input: {
     params: Type.Object({
       ...paging,
@@ -35,11 +36,11 @@ export const listDeliveries = endpoint({
 
   async run({ userWebhooks }: UserWebhookDeps, { input: { params }, actor }) {
     const { webhook_id: webhookId, state } = params;
-    const view = viewOf(actor);
-    if (webhookId !== undefined && !(await userWebhooks.find(view, webhookId))) {
+    if (webhookId !== undefined && !(await userWebhooks.find(viewOf(actor), webhookId))) {
       throw webhookErrors.notFound({ id: webhookId });
     }
-    const { deliveries, total } = await userWebhooks.listDeliveries(view, { webhookId, state }, rowsOf(params));
+    const filter = { webhookId, state };
+    const { deliveries, total } = await userWebhooks.listDeliveries(viewerOf(actor), filter, rowsOf(params));
     return { deliveries: deliveries.map(showDelivery), page: params.pagenumber, showing: deliveries.length, total };
   },
 });

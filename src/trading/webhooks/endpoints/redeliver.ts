@@ -6,7 +6,7 @@ import { id, mutation } from "../../shapes.ts";
 import type { UserWebhookDeps } from "../deps.ts";
 import { webhookErrors } from "../errors.ts";
 import { deliveryRecord, showDelivery } from "../records.ts";
-import { doing } from "../view.ts";
+import { viewerOf } from "../view.ts";
 
 export const redeliver = endpoint({
   id: "webhooks.redeliver",
@@ -16,7 +16,7 @@ export const redeliver = endpoint({
   summary: "Send a delivery again",
   description:
     "Whether it was delivered, given up or still waits: it is due at once, with the same id and body, and attempted as often " +
-    "as a new one.",
+    "as a new one. It is given up if the webhook's user may not see any more what it is about.",
   input: { params: Type.Object({ id: { ...id, description: "Of the delivery" } }) },
   output: json(mutation({ delivery: deliveryRecord })),
   errors: [webhookErrors.deliveryNotFound],
@@ -27,7 +27,7 @@ export const redeliver = endpoint({
   beyondSpec: true,
 
   async run({ userWebhooks, clock }: UserWebhookDeps & ClockDeps, { input: { params }, actor }) {
-    const delivery = await userWebhooks.redeliver(doing(actor, clock.now()), Number(params.id));
+    const delivery = await userWebhooks.redeliver(viewerOf(actor), Number(params.id), clock.now());
     if (!delivery) throw webhookErrors.deliveryNotFound({ id: params.id });
     return {
       status: true as const,

@@ -5,12 +5,17 @@
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import type { Viewer } from "../core/happening.ts";
 import type { ClaimedWebhook, DeliveryBounds, DeliveryQueue, DueDelivery } from "../store.ts";
+import { viewerValues } from "./seen-condition.ts";
+import { IS_SEEN } from "./user-deliveries.ts";
+import { viewerOfRow, type ViewerRow } from "./viewer-row.ts";
 
 const WAITS = "d.delivered_at is null and d.gave_up_at is null";
 /** Users who are switched off receive nothing; what waits for them is sent if they are switched on again within a day. */
 const USER_IS_ACTIVE = `(select u.is_active and o.is_active from trading.users u join trading.users o on o.id = w.owner_uid
   where u.id = w.uid)`;
+const TAKEN = "the user of the webhook may not see any more what this is about";
 const ORPHANS = 5_000;
 
 export function deliveryQueue(db: Queryable): DeliveryQueue {
@@ -56,13 +61,40 @@ async function claimWebhooks(db: Queryable, now: Instant, until: Instant, limit:
   });
 }
 
-/** The oldest first. None of a webhook that is gone, or whose user was switched off. */
+/** The oldest first. None of a webhook that is gone, or whose user was switched off, or may not see any more what it is about. */
 async function listDue(db: Queryable, webhookId: string, now: Instant, limit: number): Promise<DueDelivery[]> {
+  const viewer = await findViewer(db, webhookId);
+  if (!viewer) return [];
+  // A main account sees everything.
+  if (viewer.uid !== viewer.ownerUid) await giveUpUnseen(db, viewer, webhookId, now);
   return db.query<DueDelivery>({
     name: "trading.courierListDue",
-    text: `select d.id, d.tries, d.due_at as "dueAt" from trading.webhook_deliveries d join trading.webhooks w on w.id = d.webhook_id
-      where ${WAITS} and d.webhook_id = $1 and d.due_at <= $2 and ${USER_IS_ACTIVE} order by d.due_at, d.id limit $3`,
+    text: `select d.id, d.tries, d.due_at as "dueAt" from trading.webhook_deliveries d
+      where ${WAITS} and d.webhook_id = $1 and d.due_at <= $2 order by d.due_at, d.id limit $3`,
     values: [webhookId, timestamp(now), limit],
+  });
+}
+
+/** The active user of a webhook. */
+async function findViewer(db: Queryable, webhookId: string): Promise<Viewer | undefined> {
+  const [row] = await db.query<ViewerRow>({
+    name: "trading.courierFindViewer",
+    text: `select w.uid, w.owner_uid, u.rights, plan.base_id, plan.overrides
+      from trading.webhooks w join trading.users u on u.id = w.uid
+        left join trading.subscriptions plan on plan.owner_id = w.owner_uid
+      where w.id = $1 and ${USER_IS_ACTIVE}`,
+    values: [webhookId],
+  });
+  return row && viewerOfRow(row);
+}
+
+/** What is due and was about something that the user saw then, and does not see now. */
+async function giveUpUnseen(db: Queryable, viewer: Viewer, webhookId: string, now: Instant): Promise<void> {
+  await db.execute({
+    name: "trading.courierGiveUpUnseen",
+    text: `update trading.webhook_deliveries d set gave_up_at = $7, last_error = '${TAKEN}'
+      where ${WAITS} and d.webhook_id = $6 and d.due_at <= $7 and not ${IS_SEEN}`,
+    values: [...viewerValues(viewer), webhookId, timestamp(now)],
   });
 }
 

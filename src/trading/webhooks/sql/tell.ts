@@ -5,6 +5,7 @@
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { isTold, payloadOf, type Happening, type Listener } from "../core/happening.ts";
 import type { WebhookEvent } from "../service.ts";
+import { viewerOfRow, type ViewerRow } from "./viewer-row.ts";
 
 /**
  * Tells webhooks of what has happened.
@@ -46,8 +47,8 @@ export async function tellAllWebhooks(
 ): Promise<void> {
   await tx.execute({
     name: "trading.tellAllWebhooks",
-    text: `insert into trading.webhook_deliveries (webhook_id, event, payload, created_at, due_at)
-      select w.id, $1::text, jsonb_set($2::jsonb, '{account}', to_jsonb(w.owner_uid::text))::json, now(), now()
+    text: `insert into trading.webhook_deliveries (webhook_id, event, payload, about_key, created_at, due_at)
+      select w.id, $1::text, jsonb_set($2::jsonb, '{account}', to_jsonb(w.owner_uid::text))::json, false, now(), now()
       from trading.webhooks w join trading.users u on u.id = w.uid join trading.users o on o.id = w.owner_uid
       where w.enabled and $1::text = any (w.events) and u.is_active and o.is_active`,
     values: [event, payloadOf({ event, ownerUid: 0, uid: null, at, data })],
@@ -57,20 +58,14 @@ export async function tellAllWebhooks(
 /** More webhooks than users of one platform have. */
 const MOST_LISTENERS = 1_000_000;
 
-interface ListenerRow {
+interface ListenerRow extends ViewerRow {
   readonly id: string;
-  readonly owner_uid: number;
-  readonly uid: number;
   readonly events: WebhookEvent[];
-  readonly sees_profiles: boolean;
-  readonly uses_master_keys: boolean;
-  readonly exchanges: string | null;
 }
 
 /**
  * Webhooks of these accounts that want one of these events. Inactive users, and users of an inactive main account, receive
- * nothing, and alerts go to users who
- * have not switched them off (`notifications_webhook`).
+ * nothing, and alerts go to users who have not switched them off (`notifications_webhook`).
  */
 async function listListeners(
   tx: Transaction,
@@ -82,22 +77,15 @@ async function listListeners(
     text: `select w.id, w.owner_uid, w.uid,
         case when coalesce((s.settings->>'notifications_webhook')::boolean, true) then w.events
           else array_remove(w.events, 'risk.alert') end as events,
-        coalesce((u.rights->>'viewAllProfiles')::boolean, false) as sees_profiles,
-        coalesce((u.rights->>'shareMasterKeys')::boolean, false) as uses_master_keys, u.rights->'exchanges' as exchanges
-      from trading.webhooks w join trading.users u on u.id = w.uid join trading.users o on o.id = w.owner_uid left join trading.user_settings s on s.uid = w.uid
+        u.rights, plan.base_id, plan.overrides
+      from trading.webhooks w join trading.users u on u.id = w.uid join trading.users o on o.id = w.owner_uid
+        left join trading.user_settings s on s.uid = w.uid
+        left join trading.subscriptions plan on plan.owner_id = w.owner_uid
       where w.owner_uid = any ($1::bigint[]) and w.enabled and w.events && $2::text[] and u.is_active and o.is_active
       order by w.id limit ${MOST_LISTENERS}`,
     values: [ownerUids, events],
   });
-  return rows.map((row) => ({
-    id: row.id,
-    ownerUid: row.owner_uid,
-    uid: row.uid,
-    events: row.events,
-    seesProfiles: row.sees_profiles,
-    usesMasterKeys: row.uses_master_keys,
-    exchanges: row.exchanges === null ? null : (JSON.parse(row.exchanges) as string[]),
-  }));
+  return rows.map((row) => ({ ...viewerOfRow(row), id: row.id, events: row.events }));
 }
 
 /** In the order in which it happened. They are due at once. */
@@ -109,10 +97,11 @@ export async function insertDeliveries(
   for (const { happening } of told) if (!payloads.has(happening)) payloads.set(happening, payloadOf(happening));
   await tx.execute({
     name: "trading.insertWebhookDeliveries",
-    text: `insert into trading.webhook_deliveries (webhook_id, event, subject, payload, created_at, due_at)
-      select v.webhook_id, v.event, v.subject, v.payload, now(), now()
-      from unnest($1::text[], $2::text[], $3::text[], $4::json[])
-        with ordinality as v (webhook_id, event, subject, payload, place)
+    text: `insert into trading.webhook_deliveries
+        (webhook_id, event, subject, payload, about_uid, about_key, about_exchange, created_at, due_at)
+      select v.webhook_id, v.event, v.subject, v.payload, v.uid, v.of_key, v.exchange, now(), now()
+      from unnest($1::text[], $2::text[], $3::text[], $4::json[], $5::bigint[], $6::boolean[], $7::text[])
+        with ordinality as v (webhook_id, event, subject, payload, uid, of_key, exchange, place)
       order by v.place
       on conflict (webhook_id, event, subject) where subject is not null do nothing`,
     values: [
@@ -120,6 +109,9 @@ export async function insertDeliveries(
       told.map(({ happening }): WebhookEvent => happening.event),
       told.map(({ happening }) => happening.subject ?? null),
       told.map(({ happening }) => payloads.get(happening)),
+      told.map(({ happening }) => happening.uid),
+      told.map(({ happening }) => happening.isOfKey === true),
+      told.map(({ happening }) => happening.exchange ?? null),
     ],
   });
 }

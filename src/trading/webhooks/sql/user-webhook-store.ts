@@ -23,11 +23,11 @@ export function userWebhookStore(db: Database, sealer: Pick<Sealer, "seal">): Us
     find: (view, id) => findWebhook(db, view, id),
     edit: (doing, id, change) => db.transaction((tx) => editWebhook(tx, doing, id, change)),
     delete: (doing, id) => db.transaction((tx) => deleteWebhook(tx, doing, id)),
-    listDeliveries: (view, filter, page) =>
+    listDeliveries: (viewer, filter, page) =>
       db.snapshot(async (tx) => ({
-        deliveries: await listUserDeliveries(tx, view, filter, page),
-        total: await countUserDeliveries(tx, view, filter),
+        deliveries: await listUserDeliveries(tx, viewer, filter, page),
+        total: await countUserDeliveries(tx, viewer, filter),
       })),
-    redeliver: (doing, id) => db.transaction((tx) => redeliver(tx, doing, id)),
+    redeliver: (viewer, id, at) => db.transaction((tx) => redeliver(tx, viewer, id, at)),
   };
 }

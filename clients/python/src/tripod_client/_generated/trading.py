@@ -6113,7 +6113,7 @@ class BillingOperations(_Area):
     ) -> ChangePackageResult | ChangePackageResult2:
         """Switch to another package, or see which there are.
 
-        With `id` the same as change-php-sdk; without it, the current package and those that can be chosen.
+        With `id` the same as change-php-sdk, which needs full access; without it, the current package and those that can be chosen.
 
         :param id: From list-packages
         """
@@ -6228,7 +6228,7 @@ class BillingOperations(_Area):
     ) -> AddDrivetimeResult | AddDrivetimeResult2:
         """Buy run time in advance, or see what there is.
 
-        Drivetime lets strategies run longer than the plan's maximum duration. A run that reaches it takes a minute after the other while it runs, not while it is paused or stopped; a minute that has begun counts whole. When nothing is left, the run ends as at its duration. With `id`, one of the options is bought; without it they are shown. It can be used for a year after the last purchase.
+        Drivetime lets strategies run longer than the plan's maximum duration. A run that reaches it takes a minute after the other while it runs, not while it is paused or stopped; a minute that has begun counts whole. When nothing is left, the run ends as at its duration. With `id`, one of the options is bought, which needs full access; without it they are shown. It can be used for a year after the last purchase.
 
         :param id: Of an option
         """
@@ -7435,7 +7435,7 @@ class WebhooksOperations(_Area):
     ) -> ListDeliveriesResult:
         """What webhooks were told, and what came of it.
 
-        Newest first. A delivery is attempted twelve times in some 14 hours, and then given up. Deliveries are kept with their bodies for as long as the platform is set to, 30 days unless it says otherwise.
+        Newest first. A delivery is attempted twelve times in some 14 hours, and then given up. Deliveries are kept with their bodies for as long as the platform is set to, 30 days unless it says otherwise. A sub-account sees those about what its rights let it see now.
 
         :param limit: Entries on a page
         :param pagenumber: Which page, from 1
@@ -7456,7 +7456,7 @@ class WebhooksOperations(_Area):
     def redeliver(self, *, id: str, idempotency_key: str | None = None) -> RedeliverResult:
         """Send a delivery again.
 
-        Whether it was delivered, given up or still waits: it is due at once, with the same id and body, and attempted as often as a new one.
+        Whether it was delivered, given up or still waits: it is due at once, with the same id and body, and attempted as often as a new one. It is given up if the webhook's user may not see any more what it is about.
 
         :param id: Of the delivery
         """

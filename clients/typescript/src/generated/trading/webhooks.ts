@@ -120,12 +120,13 @@ export interface WebhooksOperations {
   /**
    * What webhooks were told, and what came of it. Newest first. A delivery is attempted twelve times in some 14
    * hours, and then given up. Deliveries are kept with their bodies for as long as the platform is set to, 30 days
-   * unless it says otherwise.
+   * unless it says otherwise. A sub-account sees those about what its rights let it see now.
    */
   listDeliveries: Paged<ListDeliveriesParams | undefined, ListDeliveriesResult, WebhookDelivery>;
   /**
    * Send a delivery again. Whether it was delivered, given up or still waits: it is due at once, with the same id and
-   * body, and attempted as often as a new one.
+   * body, and attempted as often as a new one. It is given up if the webhook's user may not see any more what it is
+   * about.
    */
   redeliver(params: RedeliverParams, options?: ChangeOptions): Promise<RedeliverResult>;
   /** Delete a webhook. Its deliveries are deleted with it, also those that wait. */
