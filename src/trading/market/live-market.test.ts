@@ -241,6 +241,30 @@ describe("a live market", () => {
     expect(exchange.readCount).toBe(3);
   });
 
+  test("gives no pair of the largest up for a larger one before their time, and takes others for those that are gone", async () => {
+    const volumes = { "BTC/USDT": 9, "ETH/USDT": 8, "XRP/USDT": 1 };
+    const listed = (of: Readonly<Record<string, number>>) =>
+      Object.entries(of).map(([symbol, volume24h]) => ({ ...marketOf(symbol), volume24h }));
+    const exchange = new ScriptedExchange("one", listed(volumes));
+    const { clock, view } = world([exchange], { pairs: "top:2" });
+    await clock.advance(0);
+    expect(exchange.watched).toEqual(["btcusdt", "ethusdt"]);
+    const change = async (of: Readonly<Record<string, number>>): Promise<void> => {
+      exchange.listed = listed(of);
+      await clock.advance(HOUR_MS / 4);
+      exchange.says.marketsChanged?.();
+      await clock.advance(0);
+    };
+    await change({ ...volumes, "NEW/USDT": 100 });
+    expect(view.listing("one-newusdt")).toBeDefined();
+    expect(exchange.watched).toEqual(["btcusdt", "ethusdt"]);
+    await change({ "BTC/USDT": 9, "XRP/USDT": 1, "NEW/USDT": 100 });
+    expect(exchange.watched?.toSorted()).toEqual(["btcusdt", "newusdt"]);
+    await change({ "BTC/USDT": 9, "XRP/USDT": 200, "NEW/USDT": 100 });
+    await clock.advance(HOUR_MS);
+    expect(exchange.watched).toEqual(["xrpusdt", "newusdt"]);
+  });
+
   test("takes an exchange that lists nothing for one that did not answer", async () => {
     const exchange = one();
     const changes: ListingChange[] = [];

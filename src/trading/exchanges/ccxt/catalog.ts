@@ -1,12 +1,12 @@
 /**
- * The markets of an exchange, read when they are needed first, once a day, and when the exchange refuses by a filter or does not know
+ * The markets of an exchange, read when they are needed first, every hour, and when the exchange refuses by a filter or does not know
  * a market.
  *
  * A market that the exchange lists no more is not shown, and gets no new orders. It stays known, because what became of orders in it is
  * still asked: after the end of a listing exchanges go on answering about them.
  */
 import type { Log } from "../../../kit/log/log.ts";
-import { DAY_MS, MINUTE_MS } from "../../../kit/time/spans.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../kit/time/spans.ts";
 import { ExchangeFailure, type FailureReason } from "../core/failure.ts";
 import type { AccountType, Market } from "../port.ts";
 import { clientOrderIdRules } from "./client-order-ids.ts";
@@ -16,7 +16,8 @@ import { goneMarkets, addGone, type KeptMarkets } from "./gone-markets.ts";
 import type { CcxtExchange, CcxtMarket, CcxtTicker } from "./library.ts";
 import { marketsOf } from "./market-of.ts";
 
-const VALID_MS = DAY_MS;
+/** A new listing is known after this long: nothing else says that there is one. One of the dearest requests, but one of thousands. */
+const VALID_MS = HOUR_MS;
 /**
  * After such a refusal markets are reloaded when they are this old. A market that its exchange does not know may stay listed all the
  * same, and the list is one of the dearest requests.
@@ -202,7 +203,8 @@ export class MarketCatalog {
   }
 }
 
+/** Exchanges list a market before it is traded, and suspend trading. */
 function isSame(before: ReadonlySet<Market>, now: readonly Market[]): boolean {
-  const ids = new Set([...before].map(({ id }) => id));
-  return ids.size === now.length && now.every(({ id }) => ids.has(id));
+  const active = new Map([...before].map(({ id, isActive }) => [id, isActive]));
+  return active.size === now.length && now.every(({ id, isActive }) => active.get(id) === isActive);
 }

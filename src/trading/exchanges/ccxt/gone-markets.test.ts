@@ -4,7 +4,7 @@ import { ccxtWorld, CREDENTIALS, type CcxtWorld, type ConnectOptions } from "../
 import { testDatabase } from "../../../../test/support/database.ts";
 import { manualClock } from "../../../../test/support/manual-clock.ts";
 import { waitUntil } from "../../../../test/support/wait-until.ts";
-import { MINUTE_MS } from "../../../kit/time/spans.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../kit/time/spans.ts";
 import type { Exchange, MarketSink, NewOrder } from "../port.ts";
 import { formerMarketStore } from "../sql/former-market-store.ts";
 
@@ -81,6 +81,28 @@ test("a process that begins after the end of a listing finds the orders of those
   expect(await account.find(REF)).toMatchObject({ ...REF, state: "open" });
   expect(await account.cancel(REF)).toMatchObject({ state: "canceled" });
   expect(await account.closedOrders("btcusdt", { limit: 5 })).toMatchObject([{ ...REF, state: "canceled" }]);
+});
+
+test("a listing that is new, and one whose trading begins, are known within the hour", async () => {
+  const clock = manualClock();
+  const world = await worldWithMarkets({ clock });
+  const { exchange, loopback } = world;
+  const info = (await (await fetch(loopback.url + INFO)).json()) as { symbols: { symbol: string; status: string }[] };
+  const [first, ...others] = info.symbols;
+  const body = { ...info, symbols: others as readonly object[] };
+  loopback.faults.plan({ path: INFO, fault: { kind: "answer", status: 200, body }, count: 1_000_000 });
+  const before = await listed(exchange);
+  const changes = changesOf(exchange);
+  const anHourLater = async (symbols: readonly object[], count: number): Promise<void> => {
+    body.symbols = symbols;
+    await clock.advance(HOUR_MS);
+    await waitUntil(() => expect(changes.count()).toBe(count));
+  };
+  await anHourLater([{ ...first, status: "BREAK" }, ...others], 1);
+  await anHourLater(info.symbols, 2);
+  const now = await exchange.markets();
+  expect(now).toHaveLength(before.length + 1);
+  expect(now.every(({ isActive }) => isActive)).toBe(true);
 });
 
 test("an order that is refused because its market is gone has the list read again, ten minutes after the last reading at the soonest", async () => {

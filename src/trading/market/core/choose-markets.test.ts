@@ -44,4 +44,24 @@ describe("pairs", () => {
     const rate = (currency: string): number | undefined => (currency === "BTC" ? 100 : undefined);
     expect(chooseMarkets(MARKETS, readMarketChoice(text), rate)).toEqual(expected);
   });
+
+  test.each([
+    [
+      ["xrpusdt", "abctry"],
+      ["xrpusdt", "abctry"],
+    ],
+    [
+      ["abctry", "gone"],
+      ["ethbtc", "abctry"],
+    ],
+    [["dogeusdt"], ["ethbtc", "btcusdt"]],
+    [
+      ["abctry", "xrpusdt", "btcusdt"],
+      ["btcusdt", "xrpusdt"],
+    ],
+  ])("of the largest, those that are followed stay while they are traded: %j", (followed, expected) => {
+    const rate = (currency: string): number | undefined => (currency === "BTC" ? 100 : undefined);
+    const chosen = chooseMarkets(MARKETS, { kind: "top", count: 2 }, rate, new Set(followed));
+    expect(chosen.toSorted()).toEqual(expected.toSorted());
+  });
 });

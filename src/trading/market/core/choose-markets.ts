@@ -20,12 +20,13 @@ export function readMarketChoice(text: string): MarketChoice {
 /**
  * The ids of the pairs to be followed: only such as are traded, and of their kinds only spot, unless pairs are named. The
  * largest volume comes first; `usdRate` makes volumes in different currencies comparable, and what it does not know
- * (dollar tokens count as dollars) comes last.
+ * (dollar tokens count as dollars) comes last. Of the largest, those in `followed` stay, and others take the places that are left.
  */
 export function chooseMarkets(
   markets: readonly Market[],
   choice: MarketChoice,
   usdRate: (currency: string) => number | undefined,
+  followed: ReadonlySet<string> = new Set(),
 ): string[] {
   const active = markets.filter(({ isActive }) => isActive);
   if (choice.kind === "symbols") {
@@ -38,8 +39,10 @@ export function chooseMarkets(
     volume24h * (usdRate(quote) ?? (quoteClass(quote) === "USD" ? 1 : 0));
   const sorted = active
     .filter(({ type }) => type === "spot")
-    .map((market) => ({ market, value: valueOf(market) }))
-    .sort((one, other) => other.value - one.value || (one.market.id < other.market.id ? -1 : 1));
+    .map((market) => ({ market, value: valueOf(market), stays: followed.has(market.id) ? 1 : 0 }))
+    .sort(
+      (one, other) => other.stays - one.stays || other.value - one.value || (one.market.id < other.market.id ? -1 : 1),
+    );
   return sorted.slice(0, choice.kind === "top" ? choice.count : sorted.length).map(({ market }) => market.id);
 }
 

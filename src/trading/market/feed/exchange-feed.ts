@@ -16,7 +16,7 @@ export interface FeedDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly choice: MarketChoice;
-  /** How often it is asked what it trades. */
+  /** How often it is asked what it trades, and the pairs are chosen without regard to those that are followed. */
   readonly readEveryMs: number;
   /** Without it first sightings are forgotten at the end of the process. */
   readonly store?: Pick<ListingStore, "recordListings">;
@@ -36,6 +36,8 @@ export class ExchangeFeed {
   readonly #indexes = new Map<string, number>();
   /** Aborted to read the markets before their time. */
   #wait = new AbortController();
+  #followed: readonly string[] = [];
+  #choseMs = Number.NEGATIVE_INFINITY;
   /** Reports of unknown markets, which an adapter should not send. */
   unknown = 0;
 
@@ -92,16 +94,27 @@ export class ExchangeFeed {
   }
 
   #take(markets: readonly Market[]): string[] {
-    const { state, choice, log, onListingChange } = this.#deps;
+    const { state, log, onListingChange } = this.#deps;
     const { code } = this.#exchange;
     const change = state.readListings(code, markets);
     for (const { index, market } of state.table.of(code)) this.#indexes.set(market.id, index);
     void this.#keep();
-    const chosen = chooseMarkets(markets, choice, (currency) => state.usdRate(currency));
+    const chosen = this.#choose(markets);
     const counts = { exchange: code, markets: markets.length, followed: chosen.length };
     log.info(counts, "the markets of an exchange were read");
     if (chosen.length === 0) log.warn(counts, "an exchange trades none of the pairs in TRIPOD_TRADING_PAIRS");
     if (change && change.added.length + change.removed.length > 0) onListingChange?.(change);
+    return chosen;
+  }
+
+  /** Changes of the markets may come every hour: a pair is not given up for a little more volume, which leaves a gap in its history. */
+  #choose(markets: readonly Market[]): string[] {
+    const { state, choice, readEveryMs } = this.#deps;
+    const isDue = state.nowMs() - this.#choseMs >= readEveryMs;
+    if (isDue) this.#choseMs = state.nowMs();
+    const followed = new Set(isDue ? [] : this.#followed);
+    const chosen = chooseMarkets(markets, choice, (currency) => state.usdRate(currency), followed);
+    this.#followed = chosen;
     return chosen;
   }
 
