@@ -32,7 +32,7 @@ export class LiveQuotes {
   readonly #follow: Follow;
   readonly #budget: ChannelBudget;
   readonly #markets = new Map<string, LiveMarket>();
-  readonly #inView = new Set<string>();
+  readonly #seenCondition = new Set<string>();
   readonly #followed = new Map<string, () => void>();
   readonly #waiting = new Map<string, Message>();
   #settling: ReturnType<typeof setTimeout> | undefined;
@@ -56,8 +56,8 @@ export class LiveQuotes {
 
   /** Whether a row of the market is in view. */
   setInView(code: string, isInView: boolean): void {
-    if (isInView) this.#inView.add(code);
-    else this.#inView.delete(code);
+    if (isInView) this.#seenCondition.add(code);
+    else this.#seenCondition.delete(code);
     this.#settle(REST_MS);
   }
 
@@ -88,8 +88,8 @@ export class LiveQuotes {
 
   /** Leaves what is out of view, and follows what came into it, as fast as the socket allows. */
   #change(): void {
-    const left = [...this.#followed.keys()].filter((code) => !this.#inView.has(code));
-    const wanted = [...this.#inView].filter((code) => !this.#followed.has(code));
+    const left = [...this.#followed.keys()].filter((code) => !this.#seenCondition.has(code));
+    const wanted = [...this.#seenCondition].filter((code) => !this.#followed.has(code));
     for (const code of left) {
       if (!this.#budget.spend(Date.now())) return this.#settle(TICK_MS);
       this.#leave(code);
