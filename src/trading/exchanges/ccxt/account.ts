@@ -26,7 +26,7 @@ import type { MarketCatalog } from "./catalog.ts";
 import type { ClockSync } from "./clock-sync.ts";
 import { NO_SECRETS, errorClasses, errorFacts } from "./error-facts.ts";
 import { asFailure, unavailableIfWithheld } from "./failing.ts";
-import { listTrades, type AskPage } from "./fill-pages.ts";
+import { askPage, fillPagesOf, listTrades, type AskPage } from "./fill-pages.ts";
 import { newAttempt, secretsOf, type Attempt } from "./gate-context.ts";
 import type { ExchangeGate } from "./gate.ts";
 import { readPermissions } from "./key-permissions.ts";
@@ -37,7 +37,6 @@ import { balancesOf, fillOf, reportOf } from "./orders.ts";
 import { checkOrder, placeOrder } from "./place-order.ts";
 import { PrivateInstances } from "./private-instances.ts";
 import type { PrivateInstance } from "./private-instances.ts";
-import { quirksOf } from "./quirks.ts";
 import type { Lane, SenderQueue } from "./sender-queue.ts";
 
 export interface AccountDeps {
@@ -173,11 +172,12 @@ export class CcxtAccount implements ExchangeAccount {
   async fills(marketId: string, range: FillRange): Promise<readonly Fill[]> {
     await this.#ready();
     const { catalog, gate, code } = this.#deps;
+    const { symbol } = catalog.market(marketId);
     const known = { marketId, nowMs: gate.nowMs() };
+    const pages = fillPagesOf(code, symbol);
     // Each page takes its own turn: cancels go between them.
-    const ask: AskPage = (...page) => this.#send(ORDER_LOOKUP, (exchange) => exchange.fetchMyTrades(...page));
-    const how = { pages: quirksOf(code).fillPages, nowMs: known.nowMs };
-    const trades = await listTrades(ask, catalog.market(marketId).symbol, range, how);
+    const ask: AskPage = (...page) => this.#send(ORDER_LOOKUP, (exchange) => askPage(exchange, pages, page));
+    const trades = await listTrades(ask, symbol, range, { pages, nowMs: known.nowMs });
     return trades.map((trade) => fillOf(trade, catalog, known));
   }
 

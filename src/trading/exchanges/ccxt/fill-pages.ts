@@ -4,8 +4,8 @@
  */
 import { ExchangeFailure } from "../core/failure.ts";
 import type { FillRange } from "../core/fill-range.ts";
-import type { CcxtParams, CcxtTrade } from "./library.ts";
-import type { FillPages } from "./quirks.ts";
+import type { CcxtExchange, CcxtParams, CcxtTrade } from "./library.ts";
+import { quirksOf, type FillPages } from "./quirks.ts";
 
 /** Asks for one page. Without a symbol it holds trades of all markets. */
 export type AskPage = (
@@ -14,6 +14,24 @@ export type AskPage = (
   limit: number,
   params: CcxtParams,
 ) => Promise<readonly CcxtTrade[]>;
+
+/** How an exchange pages own trades of a market (`BTC/USDT`, or `BTC/USDT:USDT`); undefined for one that begins with the oldest. */
+export function fillPagesOf(code: string, symbol: string): FillPages | undefined {
+  const { fillPages, contractFillPages = {} } = quirksOf(code);
+  const [settle = ""] = symbol.split(":")[1]?.split("-") ?? [];
+  return (Object.hasOwn(contractFillPages, settle) ? contractFillPages[settle] : undefined) ?? fillPages;
+}
+
+/** Asks an instance of the library. */
+export async function askPage(
+  exchange: Pick<CcxtExchange, "markets" | "fetchMyTrades">,
+  pages: FillPages | undefined,
+  [symbol, sinceMs, limit, params]: Parameters<AskPage>,
+): Promise<readonly CcxtTrade[]> {
+  const id = symbol === undefined ? undefined : exchange.markets?.[symbol]?.id;
+  const named = pages?.market !== undefined && id !== undefined ? { [pages.market]: id } : {};
+  return await exchange.fetchMyTrades(symbol, sinceMs, limit, { ...params, ...named });
+}
 
 /** More pages than these of one range are not read: the request fails, and nothing counts as complete. */
 const MOST_PAGES = 200;

@@ -27,6 +27,8 @@ export interface Quirks {
   readonly ignoresTerms?: boolean;
   /** How own trades are paged, where a page does not begin with the oldest of its range. */
   readonly fillPages?: FillPages;
+  /** The same for contracts that are settled in a currency. */
+  readonly contractFillPages?: Readonly<Record<string, FillPages>>;
   /** How open orders are paged, where one answer may not hold them all. */
   readonly openOrderPages?: OpenOrderPages;
   /** A question for more ended orders than these is refused, and the library passes on whatever is asked for. */
@@ -76,6 +78,8 @@ export interface FillPages {
   readonly windowMs?: number;
   /** A page is of all markets, whichever is asked for. */
   readonly ofAllMarkets?: boolean;
+  /** The parameter that names the market. The library does not send it, and leaves trades of other markets out of each page. */
+  readonly market?: string;
 }
 
 /** Pages of open orders. */
@@ -267,6 +271,8 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     takesOverlap: true,
     ignoresTerms: true,
     fillPages: { size: 200, until: "end" },
+    // Their list takes no times.
+    contractFillPages: { USDT: { size: 200, until: null, offset: "offset", market: "symbol" } },
     mostEnded: 200,
   },
   poloniex: { bookDepths: [5, 10, 20, 50, 100, 150] },
