@@ -168,6 +168,16 @@ test.each(["bash", "zsh", "fish"])("`tripod completion %s` prints a script that 
 });
 
 test.each([
+  ["an empty text", ""],
+  ["blanks", "  "],
+  ["a pair without its exchange", "btcusdt"],
+])("`tripod trading tape info` refuses %s as the code of a market", async (_what, given) => {
+  const { code, out, err } = await tripod("trading", "tape", "info", "--code", given);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain(`option '--code <code>' argument '${given}' is invalid`);
+});
+
+test.each([
   ["folder", ["client", "typescript", ""]],
   ["source", ["registry", "import", ""]],
   ["files", ["trading", "tape", "import", "a.csv", "", "--layout", "parquet", "--code", "binance-btcusdt"]],

@@ -1,5 +1,5 @@
 /** `tripod trading tape ...`: history from elsewhere, and what there is. They need no database. */
-import { Option, type Command } from "commander";
+import { InvalidArgumentError, Option, type Command } from "commander";
 import type { ImportTapeOptions } from "./trading/tape.ts";
 
 const LAYOUTS = [
@@ -29,10 +29,16 @@ export function addTapeCommands(trading: Command): void {
   tape
     .command("info")
     .description("show what is recorded, of which markets and from when to when")
-    .option("--code <code>", "of this market alone")
+    .option("--code <code>", "of this market alone", parseMarketCode)
     .option("--json", "print it as JSON", false)
     .action(async (options: { code?: string; json: boolean }) => {
       const { showTape } = await import("./trading/tape.ts");
       await showTape(options);
     });
+}
+
+/** An exchange and a market of it. A text without both would name no market, as that of a shell variable that is not set. */
+function parseMarketCode(code: string): string {
+  if (/^[^\s-]+-\S+$/.test(code)) return code;
+  throw new InvalidArgumentError("It must be the code of a market, such as binance-btcusdt.");
 }
