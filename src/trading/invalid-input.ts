@@ -3,6 +3,7 @@ import type { AnyEndpoint } from "../kit/endpoint/endpoint.ts";
 import type { InputIssue } from "../kit/endpoint/form.ts";
 import type { AppError } from "../kit/errors/catalogue.ts";
 import { formErrors } from "./form-errors.ts";
+import { EMPTY_OR_NOT_BLANK, NOT_BLANK } from "./shapes.ts";
 
 interface ParameterSchema {
   /** One of `system/list-validation-functions`. */
@@ -20,7 +21,7 @@ export function invalidInput(endpoint: AnyEndpoint, issues: readonly InputIssue[
   const lengths = issues.flatMap((issue) => lengthText(issue) ?? []);
   const failed = issues
     .filter((issue) => lengthText(issue) === undefined)
-    .map((issue) => ({ parameter: nameOf(issue), function: functionOf(endpoint, issue), error: issue.message }));
+    .map((issue) => ({ parameter: nameOf(issue), function: functionOf(endpoint, issue), error: messageOf(issue) }));
   const sentences = [...lengths, ...failed.map(({ parameter, error }) => `${parameter} ${error}`)];
   return formErrors.invalidParameters({
     reason: [...new Set(sentences)].slice(0, 5).join("; "),
@@ -42,6 +43,12 @@ function lengthText({ keyword, path, params }: InputIssue): string | undefined {
   if (keyword === "minLength") return `${path[0]} minimum length ${String(params["limit"])}`;
   if (keyword === "maxLength") return `${path[0]} maximum length ${String(params["limit"])}`;
   return undefined;
+}
+
+function messageOf({ keyword, message, params }: InputIssue): string {
+  const isBlank =
+    keyword === "pattern" && (params["pattern"] === NOT_BLANK || params["pattern"] === EMPTY_OR_NOT_BLANK);
+  return isBlank ? "must have more than blanks" : message;
 }
 
 function nameOf({ path }: InputIssue): string {

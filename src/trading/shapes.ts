@@ -1,6 +1,11 @@
 /** Schemas that all areas of the trading platform share: paging, changes, ids, money and times as they are sent. */
 import { Type, type Static, type TProperties, type TSchema } from "typebox";
 
+/** The pattern of what people call something or give as a reason: blanks alone say nothing. */
+export const NOT_BLANK = "\\S";
+/** The same for what may be left empty. */
+export const EMPTY_OR_NOT_BLANK = "^$|\\S";
+
 /** `limit` and `pagenumber` of every list. Spread into the parameters. */
 export const paging = {
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 10, description: "Entries on a page" }),

@@ -2,10 +2,15 @@
 import { Type, type Static } from "typebox";
 import { toSeconds } from "../../kit/time/instant.ts";
 import { ACCESSES } from "../caller.ts";
-import { id, seconds } from "../shapes.ts";
+import { id, NOT_BLANK, seconds } from "../shapes.ts";
 import type { ApiKey } from "./api-key.ts";
 
-export const label = Type.String({ minLength: 2, maxLength: 100, description: "To tell keys apart" });
+export const label = Type.String({
+  minLength: 2,
+  maxLength: 100,
+  pattern: NOT_BLANK,
+  description: "To tell keys apart",
+});
 
 export const addresses = Type.Array(Type.String({ maxLength: 64 }), {
   maxItems: 50,

@@ -1,7 +1,7 @@
 /** Schemas and views that the endpoints of admins share. */
 import { Type } from "typebox";
 import { toSeconds } from "../../kit/time/instant.ts";
-import { id, seconds } from "../shapes.ts";
+import { id, NOT_BLANK, seconds } from "../shapes.ts";
 import type { SeenUser } from "./store.ts";
 
 export const userId = Type.Integer({ minimum: 1, maximum: 1e15, description: "A user, as the list shows it" });
@@ -9,6 +9,7 @@ export const userId = Type.Integer({ minimum: 1, maximum: 1e15, description: "A 
 export const reason = Type.String({
   minLength: 3,
   maxLength: 400,
+  pattern: NOT_BLANK,
   description: "Why: kept in the account's audit trail, where the user can read it",
 });
 

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { algorithmStatus, conditionOperator, join, operand, priceSource, reduceOnly, trigger } from "./records.ts";
 import { BASE_IDS } from "../billing/index.ts";
 import { bookSide } from "../validation.ts";
+import { EMPTY_OR_NOT_BLANK } from "../shapes.ts";
 
 const idText = (description: string) => Type.String({ pattern: "^[0-9]{1,18}$", description });
 
@@ -71,7 +72,7 @@ export const executionFields = {
   position: rowPosition("Place among the rows, from 0. Default: the last"),
   depends_on: rowPosition("Position of the row whose orders set this one off. Default: none"),
   trigger: Type.Optional(trigger),
-  label: Type.Optional(Type.String({ maxLength: 100 })),
+  label: Type.Optional(Type.String({ maxLength: 100, pattern: EMPTY_OR_NOT_BLANK })),
   price_source: Type.Optional(priceSource),
   reduce_only: Type.Optional(reduceOnly),
 } as const;

@@ -1,7 +1,7 @@
 /** The fields that an author sends, and the checked content made of them. */
 import { Type } from "typebox";
 import type { Outbound } from "../../kit/outbound/outbound.ts";
-import { LAST_SECOND } from "../shapes.ts";
+import { LAST_SECOND, NOT_BLANK } from "../shapes.ts";
 import { cleanBody } from "./article-body.ts";
 import { checkImages } from "./check-images.ts";
 import { shortTexts, TEXT_LIMITS, tidyLine, type ArticleTexts } from "./core/article-texts.ts";
@@ -10,8 +10,18 @@ import { articleErrors } from "./errors.ts";
 const { title, brief, body } = TEXT_LIMITS;
 
 export const textParams = {
-  title: Type.String({ minLength: title.minimum, maxLength: title.maximum, description: "Plain text" }),
-  brief: Type.String({ minLength: brief.minimum, maxLength: brief.maximum, description: "Plain text" }),
+  title: Type.String({
+    minLength: title.minimum,
+    maxLength: title.maximum,
+    pattern: NOT_BLANK,
+    description: "Plain text",
+  }),
+  brief: Type.String({
+    minLength: brief.minimum,
+    maxLength: brief.maximum,
+    pattern: NOT_BLANK,
+    description: "Plain text",
+  }),
   body: Type.String({
     minLength: body.minimum,
     maxLength: body.maximum,

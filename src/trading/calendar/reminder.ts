@@ -13,7 +13,11 @@ const YEAR_MICROS = 366 * DAY_MICROS;
 const repeat = Type.Enum(REPEATS);
 
 export const reminderParams = {
-  title: Type.String({ minLength: 1, maxLength: 150, pattern: "^[^\\u0000-\\u001f\\u007f]*$" }),
+  title: Type.String({
+    minLength: 1,
+    maxLength: 150,
+    pattern: "^ *[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$",
+  }),
   body: Type.String({ maxLength: 5_000, pattern: "^[^\\u0000]*$" }),
   remind_at: sentSeconds,
   repeat,

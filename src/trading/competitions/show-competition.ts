@@ -2,7 +2,7 @@
 import { Type, type Static } from "typebox";
 import { formatAmount, parseAmount } from "../../kit/money/amount.ts";
 import { toSeconds, fromSeconds, type Instant } from "../../kit/time/instant.ts";
-import { amount, decimal, id, LAST_SECOND, seconds } from "../shapes.ts";
+import { amount, decimal, id, LAST_SECOND, NOT_BLANK, seconds } from "../shapes.ts";
 import {
   COMPETITION_STATES,
   competitionState,
@@ -49,8 +49,8 @@ const date = Type.Integer({ minimum: 100_000, maximum: LAST_SECOND, description:
 
 /** The fields that an admin sets. */
 export const termsParams = {
-  title: Type.String({ minLength: 5, maxLength: 120 }),
-  description: Type.String({ minLength: 10, maxLength: 5_000, description: "Plain text" }),
+  title: Type.String({ minLength: 5, maxLength: 120, pattern: NOT_BLANK }),
+  description: Type.String({ minLength: 10, maxLength: 5_000, pattern: NOT_BLANK, description: "Plain text" }),
   prize: amount,
   currency: Type.String({ pattern: "^[A-Z0-9]{2,16}$", description: "Code of a currency" }),
   metric,

@@ -1,6 +1,6 @@
 /** Money as the operations of `finance/` take and show it. */
 import { Type } from "typebox";
-import { decimal, id } from "../shapes.ts";
+import { decimal, id, NOT_BLANK } from "../shapes.ts";
 
 export const currencyCode = Type.String({ pattern: "^[A-Z0-9]{1,16}$", description: "A currency, such as USDT" });
 
@@ -12,7 +12,12 @@ export const adminReference = Type.String({
   description: "Your own name for the change, such as the number of a ticket: the same again changes nothing",
 });
 
-export const adminReason = Type.String({ minLength: 3, maxLength: 400, description: "Why; the user sees it" });
+export const adminReason = Type.String({
+  minLength: 3,
+  maxLength: 400,
+  pattern: NOT_BLANK,
+  description: "Why; the user sees it",
+});
 
 /** The fields that a change by hand adds to the answer. */
 export const adminChanged = {

@@ -1,6 +1,7 @@
 /** Parameters of limits and halts. */
 import { Type } from "typebox";
 import { RISK_SCOPES } from "../engine/index.ts";
+import { NOT_BLANK } from "../shapes.ts";
 
 export const scope = Type.Enum([...RISK_SCOPES], {
   description: "Its subject: the whole account, one exchange key, or one strategy",
@@ -16,7 +17,12 @@ export const placeId = Type.Optional(
 );
 
 export const reason = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 300, description: "Why; shown by risk/status and kept in the trail" }),
+  Type.String({
+    minLength: 1,
+    maxLength: 300,
+    pattern: NOT_BLANK,
+    description: "Why; shown by risk/status and kept in the trail",
+  }),
 );
 
 const NONE = "`none` takes the limit away";

@@ -1,5 +1,6 @@
 /** Parameters that several strategy operations take. */
 import { Type } from "typebox";
+import { NOT_BLANK } from "../shapes.ts";
 
 const idText = (description: string) => Type.String({ minLength: 1, maxLength: 18, pattern: "^[0-9]*$", description });
 
@@ -16,6 +17,6 @@ export const force = Type.Boolean({
 
 export const tabId = idText("Id of a tab, from strategy/list-profiles");
 
-export const tabName = Type.String({ minLength: 1, maxLength: 100 });
+export const tabName = Type.String({ minLength: 1, maxLength: 100, pattern: NOT_BLANK });
 
 export const templateId = idText("Id of a template, from strategy/list-templates");

@@ -5,6 +5,7 @@
 import { Type, type TSchema } from "typebox";
 import { DAY_MS, DAY_SECONDS } from "../../kit/time/spans.ts";
 import { bookLevel } from "../validation.ts";
+import { NOT_BLANK } from "../shapes.ts";
 
 /** No algorithm has more conditions or rows. */
 const MAX_ROWS = 50;
@@ -104,7 +105,7 @@ export const profileParameters = {
     pattern: "^[0-9]*$",
     description: "From strategy/list-algorithms",
   }),
-  name: Type.String({ minLength: 1, maxLength: 100 }),
+  name: Type.String({ minLength: 1, maxLength: 100, pattern: NOT_BLANK }),
   description: Type.Optional(Type.String({ maxLength: 2000 })),
   slice_delay: Type.Number({ minimum: 0, maximum: DAY_SECONDS, description: "Seconds between two slices" }),
   parent: Type.Optional(

@@ -16,7 +16,7 @@ export const broadcastPaging = {
 
 export const broadcastText = {
   title: Type.String({ minLength: 5, maxLength: 200, pattern: LINE }),
-  body: Type.String({ minLength: 5, maxLength: 10_000, pattern: "^[^\\u0000]*$" }),
+  body: Type.String({ minLength: 5, maxLength: 10_000, pattern: "^\\s*[^\\s\\u0000][^\\u0000]*$" }),
 } as const;
 
 export const broadcast = Type.Object(

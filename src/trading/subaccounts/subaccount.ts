@@ -11,7 +11,7 @@ import type { StoredSubaccount } from "./store.ts";
 import { emailAddress } from "../validation.ts";
 
 /** One line of text, without control characters. */
-export const LINE = "^[^\\u0000-\\u001f\\u007f]*$";
+export const LINE = "^ *[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$";
 const ownAmount = Type.String({
   maxLength: 27,
   pattern: "^([0-9]{1,18}(\\.[0-9]{0,8})?|\\.[0-9]{1,8})?$",

@@ -7,12 +7,12 @@ import { supportErrors } from "./errors.ts";
 import { CATEGORY_IDS, MAX_OPEN_TICKETS, PRIORITIES, STATUSES, type Refused, type StoredTicket } from "./store.ts";
 import { emailAddress } from "../validation.ts";
 
-const LINE = "^[^\\u0000-\\u001f\\u007f]*$";
+const LINE = "^ *[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$";
 const MAX_BODY = 10_000;
 
 /** Text of several lines. */
 export function messageText(minLength: number) {
-  return Type.String({ minLength, maxLength: MAX_BODY, pattern: "^[^\\u0000]*$" });
+  return Type.String({ minLength, maxLength: MAX_BODY, pattern: "^\\s*[^\\s\\u0000][^\\u0000]*$" });
 }
 
 export const category = Type.Enum(CATEGORY_IDS);

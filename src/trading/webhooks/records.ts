@@ -1,7 +1,7 @@
 /** Webhooks and deliveries as answers show them. */
 import { Type, type Static, type TSchema } from "typebox";
 import { toSeconds } from "../../kit/time/instant.ts";
-import { id, seconds } from "../shapes.ts";
+import { EMPTY_OR_NOT_BLANK, id, seconds } from "../shapes.ts";
 import { OFFERED_EVENTS, tradingWebhooks } from "./service.ts";
 import { DELIVERY_STATES, type UserDelivery, type UserWebhook } from "./store.ts";
 
@@ -18,7 +18,7 @@ export const webhookParams = {
     maxItems: 20,
     description: "The events that it receives",
   }),
-  label: Type.String({ maxLength: 100, description: "To tell webhooks apart" }),
+  label: Type.String({ maxLength: 100, pattern: EMPTY_OR_NOT_BLANK, description: "To tell webhooks apart" }),
   enabled: Type.Boolean({ description: "Whether deliveries are made and sent" }),
 };
 

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { mutation } from "../../shapes.ts";
+import { mutation, NOT_BLANK } from "../../shapes.ts";
 import { accountErrors } from "../errors.ts";
 
 /** The fixed answer of this documented operation. Closing itself asks for a session, see `session/close-account`. */
@@ -14,7 +14,7 @@ export const closeAccount = endpoint({
   description: "An account can only be closed on the website; this always answers 403.",
   input: {
     params: Type.Object({
-      reason: Type.String({ minLength: 10, maxLength: 2000 }),
+      reason: Type.String({ minLength: 10, maxLength: 2000, pattern: NOT_BLANK }),
       password: Type.String({ minLength: 5, maxLength: 200 }),
     }),
   },

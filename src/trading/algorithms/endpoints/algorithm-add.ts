@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { mutation } from "../../shapes.ts";
+import { mutation, NOT_BLANK } from "../../shapes.ts";
 import type { AlgorithmDeps } from "../deps.ts";
 import { algorithmErrors } from "../errors.ts";
 import { changedTerms, requireReverse } from "../changed-terms.ts";
@@ -24,8 +24,8 @@ export const algorithmAdd = endpoint({
     "together. An account has at most 100.",
   input: {
     params: Type.Object({
-      name: Type.String({ minLength: 4, maxLength: 100 }),
-      group_name: Type.String({ minLength: 4, maxLength: 100 }),
+      name: Type.String({ minLength: 4, maxLength: 100, pattern: NOT_BLANK }),
+      group_name: Type.String({ minLength: 4, maxLength: 100, pattern: NOT_BLANK }),
       ...algorithmSettings,
     }),
   },

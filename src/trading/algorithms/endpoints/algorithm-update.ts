@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { mutation } from "../../shapes.ts";
+import { mutation, NOT_BLANK } from "../../shapes.ts";
 import type { AlgorithmDeps } from "../deps.ts";
 import { algorithmErrors } from "../errors.ts";
 import { changedTerms, requireReverse } from "../changed-terms.ts";
@@ -24,8 +24,8 @@ export const algorithmUpdate = endpoint({
   input: {
     params: Type.Object({
       id: algorithmId,
-      name: Type.String({ minLength: 1, maxLength: 100 }),
-      group_name: Type.String({ minLength: 1, maxLength: 100 }),
+      name: Type.String({ minLength: 1, maxLength: 100, pattern: NOT_BLANK }),
+      group_name: Type.String({ minLength: 1, maxLength: 100, pattern: NOT_BLANK }),
       ...algorithmSettings,
       cpa_successful: Type.Optional(money("Charge for each successful transaction")),
       cpa_canceled: Type.Optional(money("Charge for each cancelled transaction")),

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ApiUrlDeps, ClockDeps } from "../../platform-deps.ts";
-import { id, mutation } from "../../shapes.ts";
+import { id, mutation, NOT_BLANK } from "../../shapes.ts";
 import type { ArticleDeps, ArticleRateDeps } from "../deps.ts";
 import { articleErrors } from "../errors.ts";
 import { articleShape, showArticle } from "../show-article.ts";
@@ -20,7 +20,9 @@ export const reviewArticle = endpoint({
     params: Type.Object({
       id,
       decision: Type.Enum(["reject", "restore"]),
-      reason: Type.Optional(Type.String({ minLength: 3, maxLength: 500, description: "Needed to reject" })),
+      reason: Type.Optional(
+        Type.String({ minLength: 3, maxLength: 500, pattern: NOT_BLANK, description: "Needed to reject" }),
+      ),
     }),
   },
   output: json(mutation({ article: articleShape })),

@@ -3,7 +3,7 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { AppError } from "../../../kit/errors/catalogue.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { mutation } from "../../shapes.ts";
+import { mutation, NOT_BLANK } from "../../shapes.ts";
 import { EXCHANGE_CODES, findExchange } from "../core/exchange-codes.ts";
 import { whyNoNewKey } from "../core/key-access.ts";
 import type { Exchange } from "../port.ts";
@@ -32,7 +32,7 @@ export const addKey = endpoint({
   input: {
     params: Type.Object({
       exchange: Type.String({ minLength: 1, maxLength: 64, description: "Code, from strategy/list-exchanges" }),
-      label: Type.String({ minLength: 2, maxLength: 100, description: "Your name for the key" }),
+      label: Type.String({ minLength: 2, maxLength: 100, pattern: NOT_BLANK, description: "Your name for the key" }),
       token: Type.String({ minLength: 5, maxLength: 1024, description: "The key, as the exchange calls it" }),
       secret: Type.String({ minLength: 5, maxLength: 8192, description: "Its secret or private key" }),
       password: Type.Optional(

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { mutation } from "../../shapes.ts";
+import { mutation, NOT_BLANK } from "../../shapes.ts";
 import { readChangeableKey } from "../changeable-key.ts";
 import type { ExchangeKeyDeps } from "../deps.ts";
 import { exchangeErrors } from "../errors.ts";
@@ -21,7 +21,7 @@ export const editKey = endpoint({
   input: {
     params: Type.Object({
       id: keyId,
-      label: Type.String({ minLength: 3, maxLength: 100, description: "Your name for the key" }),
+      label: Type.String({ minLength: 3, maxLength: 100, pattern: NOT_BLANK, description: "Your name for the key" }),
     }),
   },
   output: json(mutation({ key: exchangeKey })),

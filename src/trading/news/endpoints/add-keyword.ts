@@ -5,7 +5,7 @@ import type { TelegramBotDeps } from "../../alerts/index.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { unfitParameter } from "../../refuse-parameters.ts";
-import { mutation, seconds } from "../../shapes.ts";
+import { mutation, NOT_BLANK, seconds } from "../../shapes.ts";
 import { keywordLimit } from "../core/keyword-limits.ts";
 import { paddedWords, wordsOf } from "../core/words.ts";
 import type { NewsDeps } from "../deps.ts";
@@ -24,7 +24,10 @@ export const addKeyword = endpoint({
     "many an account may follow: `free` 3, `basic` 25, `pro` 250. `notify` sends you its articles: without it nothing is " +
     "sent for a new keyword, and one that is followed already stays as it is.",
   input: {
-    params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }), notify: Type.Optional(notifyWays) }),
+    params: Type.Object({
+      name: Type.String({ minLength: 1, maxLength: 100, pattern: NOT_BLANK }),
+      notify: Type.Optional(notifyWays),
+    }),
   },
   output: json(
     mutation({

@@ -4,7 +4,7 @@ import { parseFine } from "../../../kit/money/fine.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { LimitsChange, RiskDeps } from "../../engine/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { mutation } from "../../shapes.ts";
+import { mutation, NOT_BLANK } from "../../shapes.ts";
 import { riskErrors } from "../errors.ts";
 import { countLimit, decimalLimit, placeId, scope } from "../parameters.ts";
 import { readPlace, type PlaceDeps } from "../read-place.ts";
@@ -36,7 +36,9 @@ export const setLimits = endpoint({
         "Percent between the price of an order and that of other exchanges, or the middle of its own book",
       ),
       maximum_book_age_ms: countLimit("Milliseconds since the order book was last known to be in step"),
-      reason: Type.Optional(Type.String({ minLength: 1, maxLength: 300, description: "Why; kept in the trail" })),
+      reason: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 300, pattern: NOT_BLANK, description: "Why; kept in the trail" }),
+      ),
       resume: Type.Optional(
         Type.Enum(["auto", "manual"], {
           description:

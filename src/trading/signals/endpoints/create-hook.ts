@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from "../../../kit/time/spans.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ApiUrlDeps, ClockDeps, RandomDeps } from "../../platform-deps.ts";
 import { unfitParameter } from "../../refuse-parameters.ts";
-import { amount, id, mutation } from "../../shapes.ts";
+import { amount, EMPTY_OR_NOT_BLANK, id, mutation } from "../../shapes.ts";
 import type { HookDeps } from "../deps.ts";
 import { signalErrors } from "../errors.ts";
 import { hook } from "../records.ts";
@@ -35,7 +35,7 @@ export const createHook = endpoint({
         default: MINUTE_MS,
         description: "Milliseconds in which strategies that follow the signal may begin",
       }),
-      label: Type.String({ maxLength: 100, default: "" }),
+      label: Type.String({ maxLength: 100, pattern: EMPTY_OR_NOT_BLANK, default: "" }),
     }),
   },
   output: json(

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { mutation } from "../../shapes.ts";
+import { mutation, NOT_BLANK } from "../../shapes.ts";
 import type { SignalDeps } from "../deps.ts";
 import { developer } from "../records.ts";
 import { showDeveloperOf } from "../show-developer.ts";
@@ -18,7 +18,7 @@ export const editDeveloper = endpoint({
   description: "What is not given stays. Without parameters it is shown as it is.",
   input: {
     params: Type.Object({
-      name: Type.Optional(Type.String({ minLength: 2, maxLength: 100 })),
+      name: Type.Optional(Type.String({ minLength: 2, maxLength: 100, pattern: NOT_BLANK })),
       description: Type.Optional(Type.String({ maxLength: 2000 })),
       website: Type.Optional(
         Type.String({ maxLength: 200, pattern: "^(https://[^\\s<>\"']{3,})?$", description: "Empty for none" }),

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { id, mutation } from "../../shapes.ts";
+import { id, mutation, NOT_BLANK } from "../../shapes.ts";
 import type { SignalDeps } from "../deps.ts";
 import { signalErrors } from "../errors.ts";
 import { signal } from "../records.ts";
@@ -21,7 +21,7 @@ export const editSignal = endpoint({
   input: {
     params: Type.Object({
       id,
-      name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: NOT_BLANK })),
       custom_1: Type.Optional(Type.String({ maxLength: 500 })),
       custom_2: Type.Optional(Type.String({ maxLength: 500 })),
       custom_3: Type.Optional(Type.String({ maxLength: 500 })),

@@ -4,7 +4,7 @@ import { accountErrors, requireSession } from "../../accounts/index.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { MarketDeps } from "../../market/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { mutation, serviceCode } from "../../shapes.ts";
+import { mutation, NOT_BLANK, serviceCode } from "../../shapes.ts";
 import { readPayload } from "../core/payload.ts";
 import type { SignalDeps } from "../deps.ts";
 import { signalErrors } from "../errors.ts";
@@ -26,7 +26,7 @@ export const publishSignal = endpoint({
     "are. Only the main account, signed in, may do so. Programs use marketplace/signals-add.",
   input: {
     params: Type.Object({
-      name: Type.String({ minLength: 3, maxLength: 100 }),
+      name: Type.String({ minLength: 3, maxLength: 100, pattern: NOT_BLANK }),
       code: serviceCode,
       description: Type.Optional(Type.String({ maxLength: 2000 })),
       position: Type.Optional(Type.Enum(["long", "short"], { description: "Both where it is left out" })),

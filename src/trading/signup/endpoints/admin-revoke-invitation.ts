@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { id, mutation } from "../../shapes.ts";
+import { id, mutation, NOT_BLANK } from "../../shapes.ts";
 import type { SignupDeps } from "../deps.ts";
 import { signupErrors } from "../errors.ts";
 
@@ -17,7 +17,12 @@ export const adminRevokeInvitation = endpoint({
   input: {
     params: Type.Object({
       id,
-      reason: Type.String({ minLength: 3, maxLength: 400, description: "Why: the account that invited can read it" }),
+      reason: Type.String({
+        minLength: 3,
+        maxLength: 400,
+        pattern: NOT_BLANK,
+        description: "Why: the account that invited can read it",
+      }),
     }),
   },
   output: json(mutation({})),

@@ -5,7 +5,7 @@ import { plusMillis } from "../../../kit/time/instant.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps, RandomDeps } from "../../platform-deps.ts";
-import { mutation } from "../../shapes.ts";
+import { mutation, NOT_BLANK } from "../../shapes.ts";
 import type { SignUpModeDeps, SignupDeps } from "../deps.ts";
 import { signupErrors } from "../errors.ts";
 import { invitation, invitationCode, viewInvitation } from "../shapes.ts";
@@ -24,7 +24,12 @@ export const createInvitation = endpoint({
     "may invite.",
   input: {
     params: Type.Object({
-      label: Type.String({ minLength: 2, maxLength: 100, description: "To tell invitations apart" }),
+      label: Type.String({
+        minLength: 2,
+        maxLength: 100,
+        pattern: NOT_BLANK,
+        description: "To tell invitations apart",
+      }),
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 14, description: "How long it counts" })),
     }),
   },

@@ -5,7 +5,7 @@ import { endpoint } from "../../endpoint.ts";
 import type { MarketDeps } from "../../market/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { missingParameter } from "../../refuse-parameters.ts";
-import { mutation, serviceCode } from "../../shapes.ts";
+import { mutation, NOT_BLANK, serviceCode } from "../../shapes.ts";
 import { rightsErrors } from "../../subaccounts/index.ts";
 import type { TradeDeps } from "../../trades/index.ts";
 import type { StrategyDeps } from "../deps.ts";
@@ -19,7 +19,7 @@ import { doing, viewOf } from "../strategy-view.ts";
 const params = Type.Object({
   action: Type.Enum(["list", "create", "edit", "delete"], { default: "list" }),
   id: Type.Optional(Type.String({ pattern: "^[0-9]{1,18}$", description: "The book to edit or delete" })),
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: NOT_BLANK })),
   codes: Type.Optional(
     Type.Array(serviceCode, {
       maxItems: 1000,

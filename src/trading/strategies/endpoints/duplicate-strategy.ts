@@ -3,7 +3,7 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { MarketDeps } from "../../market/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { mutation } from "../../shapes.ts";
+import { mutation, NOT_BLANK } from "../../shapes.ts";
 import type { StrategyDeps } from "../deps.ts";
 import { strategyErrors } from "../errors.ts";
 import { profileId, strategyId } from "../parameters.ts";
@@ -24,7 +24,9 @@ export const duplicateStrategy = endpoint({
   input: {
     params: Type.Object({
       id: strategyId,
-      name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: "Default: the name with (copy)" })),
+      name: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 100, pattern: NOT_BLANK, description: "Default: the name with (copy)" }),
+      ),
       profile_id: Type.Optional(profileId),
     }),
   },

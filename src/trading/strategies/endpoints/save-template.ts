@@ -39,7 +39,9 @@ export const saveTemplate = endpoint({
 
   async run({ strategies, clock }: StrategyDeps & ClockDeps, { input: { params }, actor }) {
     requireStrategies(actor);
-    const { copy_strategy_id: strategy, label = "" } = params;
+    const { copy_strategy_id: strategy } = params;
+    // What is blank says no more than what is empty.
+    const label = params.label?.trim() ?? "";
     const { templates } = actor.plan.limits.strategies.maximum;
     const saved = await strategies.addTemplate(doing(actor, clock.now()), Number(strategy), label, templates);
     return {

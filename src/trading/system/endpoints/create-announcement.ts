@@ -3,7 +3,7 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { fromSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { mutation, seconds } from "../../shapes.ts";
+import { mutation, NOT_BLANK, seconds } from "../../shapes.ts";
 import { category } from "../announcement.ts";
 import type { AnnouncementDeps } from "../deps.ts";
 
@@ -16,8 +16,8 @@ export const createAnnouncement = endpoint({
   summary: "Announce something",
   input: {
     params: Type.Object({
-      title: Type.String({ minLength: 3, maxLength: 200 }),
-      body: Type.String({ minLength: 3, maxLength: 10_000 }),
+      title: Type.String({ minLength: 3, maxLength: 200, pattern: NOT_BLANK }),
+      body: Type.String({ minLength: 3, maxLength: 10_000, pattern: NOT_BLANK }),
       category,
       severity: Type.Enum(["info", "warning", "critical"], { default: "info" }),
       expires_at: Type.Optional(seconds),

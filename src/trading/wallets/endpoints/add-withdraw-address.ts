@@ -3,7 +3,7 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { accountErrors, proveSecondFactor, secondFactorCodes, type SecondFactorDeps } from "../../accounts/index.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { mutation } from "../../shapes.ts";
+import { EMPTY_OR_NOT_BLANK, mutation } from "../../shapes.ts";
 import { CURRENCIES } from "../core/currencies.ts";
 import type { ChainDeps, WalletDeps, WhitelistDeps } from "../deps.ts";
 import { walletErrors } from "../errors.ts";
@@ -23,7 +23,7 @@ export const addWithdrawAddress = endpoint({
     params: Type.Object({
       currency: currencySymbol,
       address_to: addressText,
-      label: Type.String({ maxLength: 100, default: "" }),
+      label: Type.String({ maxLength: 100, pattern: EMPTY_OR_NOT_BLANK, default: "" }),
       ...secondFactorCodes,
     }),
   },

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { id, mutation } from "../../shapes.ts";
+import { id, mutation, NOT_BLANK } from "../../shapes.ts";
 import type { WalletDeps } from "../deps.ts";
 import { REVIEW_ERRORS, takeStep } from "../step-answer.ts";
 import { reviewedWithdrawal, viewReviewed } from "../views.ts";
@@ -17,7 +17,10 @@ export const adminReject = endpoint({
     "Amount and fee go back to the account, which is shown the reason. One that was approved can be rejected until it is " +
     "completed: never reject what has been sent.",
   input: {
-    params: Type.Object({ id, reason: Type.String({ minLength: 3, maxLength: 500, description: "For the account" }) }),
+    params: Type.Object({
+      id,
+      reason: Type.String({ minLength: 3, maxLength: 500, pattern: NOT_BLANK, description: "For the account" }),
+    }),
   },
   output: json(mutation({ withdrawal: reviewedWithdrawal })),
   errors: REVIEW_ERRORS,
