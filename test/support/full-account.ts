@@ -1,5 +1,6 @@
 /** An account of two users who each have something of everything, so that a test can ask for it as somebody else. */
 import { addKey, type MadeKey } from "../../src/trading/operator.ts";
+import { givePackage } from "./given-package.ts";
 import { sealPayload, type DeveloperKey } from "./seal-payload.ts";
 import type { TradingWorld } from "./trading-world.ts";
 import { waitUntil } from "./wait-until.ts";
@@ -62,12 +63,7 @@ const DAY_MS = 86_400_000;
 /** A main account with the package `pro`, which nobody has paid. */
 export async function proPerson(world: TradingWorld): ReturnType<TradingWorld["person"]> {
   const person = await world.person();
-  await world.platform.db.execute({
-    name: "test.givePackage",
-    text: `insert into trading.subscriptions (owner_id, base_id, created_at, updated_at)
-      values ($1, 'pro', now(), now())`,
-    values: [person.uid],
-  });
+  await givePackage(world.platform.db, person.uid, "pro");
   return person;
 }
 

@@ -1,8 +1,8 @@
 /** Accounts whose plan has other limits than it is sold with, for tests of what happens beyond them. */
-import { timestamp } from "../../src/kit/sql/values.ts";
 import type { LeafValue } from "../../src/trading/billing/core/leaves.ts";
 import { postEntry } from "../../src/trading/ledger/index.ts";
 import { addKey, type MadeKey } from "../../src/trading/operator.ts";
+import { givePackage } from "./given-package.ts";
 import { logIn, type ConsoleSession } from "./console-session.ts";
 import type { TradingWorld } from "./trading-world.ts";
 
@@ -27,14 +27,7 @@ export async function limitedAccount(world: TradingWorld, limits: Limits = {}): 
   const { platform, trading } = world;
   const { uid, key } = await world.person();
   const at = platform.clock.now();
-  const limit = async (changed: Limits): Promise<void> => {
-    await platform.db.execute({
-      name: "test.limit",
-      text: `insert into trading.subscriptions (owner_id, base_id, overrides, created_at, updated_at)
-        values ($1, 'free', $2, $3, $3) on conflict (owner_id) do update set overrides = excluded.overrides`,
-      values: [uid, JSON.stringify(changed), timestamp(at)],
-    });
-  };
+  const limit = (changed: Limits): Promise<void> => givePackage(platform.db, uid, "free", changed);
   const amount = 10_000_000_000n;
   const postings = [
     { account: `user:${uid}`, currency: "USD", amount },

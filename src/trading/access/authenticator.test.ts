@@ -6,6 +6,7 @@ import { manualClock } from "../../../test/support/manual-clock.ts";
 import { nextNonce, signedToken } from "../../../test/support/signed-request.ts";
 import type { Credentials } from "../../kit/endpoint/form.ts";
 import type { Authenticator } from "./authenticator.ts";
+import { givePackage } from "../../../test/support/given-package.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 const world = accessProcess(db);
@@ -205,13 +206,7 @@ describe("what changes counts in the next request of a process that remembers th
     const limitOf = async () => (await ask(signed(key), elsewhere))?.plan.limits.user_settings.ratelimit.minute;
     for (const wanted of [600, 77, 78]) {
       if (wanted !== 600) {
-        await db.execute({
-          name: "test.limitPlan",
-          text: `insert into trading.subscriptions (owner_id, base_id, overrides, created_at, updated_at)
-            values ($1, 'free', $2::jsonb, now(), now())
-            on conflict (owner_id) do update set overrides = excluded.overrides`,
-          values: [key.caller.uid, JSON.stringify({ "user_settings.ratelimit.minute": wanted })],
-        });
+        await givePackage(db, key.caller.uid, "free", { "user_settings.ratelimit.minute": wanted });
       }
       expect(await limitOf()).toBe(wanted);
     }

@@ -13,6 +13,7 @@ import { listAlgorithms } from "./endpoints/list-algorithms.ts";
 import { publishAlgorithm } from "./endpoints/publish-algorithm.ts";
 import { algorithmStore } from "./sql/algorithm-store.ts";
 import { MAX_ALGORITHMS, MAX_ALGORITHM_VERSIONS } from "./store.ts";
+import { givePackage } from "../../../test/support/given-package.ts";
 
 const world = await tradingWorld();
 const anna = await world.person();
@@ -47,11 +48,7 @@ describe("others", () => {
     await done("publish-algorithm", { id });
     expect(await seen(id, bert.key)).toBeUndefined();
     expect(await refused("validate-algorithm", { id }, bert.key)).toMatchObject({ status: 404 });
-    await world.platform.db.execute({
-      name: "test.packageOfBert",
-      text: `insert into trading.subscriptions (owner_id, base_id, created_at, updated_at) values ($1, 'pro', now(), now())`,
-      values: [bert.uid],
-    });
+    await givePackage(world.platform.db, bert.uid, "pro");
     expect(await seen(id, bert.key)).toMatchObject({ package_minimum: "basic" });
   });
 });

@@ -9,6 +9,7 @@ import { socketIoFollower } from "../../../test/support/socket-io-follower.ts";
 import { keyStore, lapsedCallers } from "../access/index.ts";
 import type { ApiKey } from "../access/api-key.ts";
 import type { Caller } from "../caller.ts";
+import { givePackage } from "../../../test/support/given-package.ts";
 
 const { db, open } = await testDatabase({ rooms: ["kit", "trading"] });
 const world = accessProcess(db);
@@ -118,12 +119,7 @@ test("a sub-account loses its socket with the right to use keys, also by the pla
   });
   await change("is_active = false", first);
   expect(await lapsed()).toEqual([one, two]);
-  await db.execute({
-    name: "test.planWithoutKeys",
-    text: `insert into trading.subscriptions (owner_id, base_id, overrides, created_at, updated_at)
-      values ($1, 'free', '{"subaccounts.api_access": false}', now(), now())`,
-    values: [planned],
-  });
+  await givePackage(db, planned, "free", { "subaccounts.api_access": false });
   expect(await lapsed()).toEqual([one, two, three]);
 });
 

@@ -6,6 +6,7 @@ import { EXAMPLE_SETTINGS } from "../../../test/support/trading-examples.ts";
 import { tradingWorld } from "../../../test/support/trading-world.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 import { setUserActive } from "../accounts/index.ts";
+import { storedRunState } from "../../../test/support/stored-run-state.ts";
 
 const world = await tradingWorld({ settings: EXAMPLE_SETTINGS });
 const { db, clock } = world.platform;
@@ -24,14 +25,7 @@ async function strategy(values: StrategyParams): Promise<string> {
   return profile.strategies[0].id;
 }
 
-async function stateOf(id: string): Promise<string | undefined> {
-  const [row] = await db.query<{ state: string }>({
-    name: "test.stateOfStrategy",
-    text: "select state from trading.strategies where id = $1",
-    values: [Number(id)],
-  });
-  return row?.state;
-}
+const stateOf = (id: string): Promise<string | undefined> => storedRunState(db, id);
 
 /** As workers do, again and again until nothing is pending. */
 async function untilActed(signalId: string): Promise<readonly string[]> {

@@ -12,6 +12,7 @@ import { HOUR_MS } from "../../kit/time/spans.ts";
 import { closeAccount } from "../accounts/index.ts";
 import { stopServer } from "../billing/sql/servers.ts";
 import { startRun } from "./sql/run-strategies.ts";
+import { storedRunState } from "../../../test/support/stored-run-state.ts";
 
 const world = await tradingWorld({ settings: EXAMPLE_SETTINGS });
 const { platform, trading } = world;
@@ -269,14 +270,7 @@ async function openOrdersOf(ownerUid: number): Promise<number | undefined> {
   return row?.open;
 }
 
-async function stateOf(id: string): Promise<string | undefined> {
-  const [row] = await db.query<{ state: string }>({
-    name: "test.stateOfStrategy",
-    text: "select state from trading.strategies where id = $1",
-    values: [Number(id)],
-  });
-  return row?.state;
-}
+const stateOf = (id: string): Promise<string | undefined> => storedRunState(db, id);
 
 async function detailsOf(action: string, uid: number): Promise<unknown> {
   const [row] = await db.query<{ details: string }>({

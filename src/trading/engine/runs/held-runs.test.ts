@@ -6,6 +6,8 @@ import { testDatabase } from "../../../../test/support/database.ts";
 import { desk, newCustomer } from "../../../../test/support/order-crash/crash-cases.ts";
 import { buryOwner, fixedMarket, runDesk, startSlices } from "../../../../test/support/order-crash/run-cases.ts";
 import { HasteningClock } from "../../../../test/support/order-crash/hastening-clock.ts";
+import { givePackage } from "../../../../test/support/given-package.ts";
+import { storedRunState } from "../../../../test/support/stored-run-state.ts";
 import { newPerson } from "../../../../test/support/trading-people.ts";
 import { waitUntil } from "../../../../test/support/wait-until.ts";
 import { sealer as makeSealer } from "../../../kit/auth/seal.ts";
@@ -42,28 +44,13 @@ function start(owner: string, view: MarketView = market): () => Promise<void> {
 }
 
 const untilState = (id: number, state: string) =>
-  waitUntil(async () => {
-    const [row] = await db.query<{ state: string }>({
-      name: "test.stateOfHeldRun",
-      text: "select state from trading.strategies where id = $1",
-      values: [id],
-    });
-    expect(row?.state).toBe(state);
-  });
+  waitUntil(async () => expect(await storedRunState(db, id)).toBe(state));
 
 const alertsOf = (ownerUid: number) =>
   db.query<{ kind: string; why: string }>({
     name: "test.alertsOfHeldRun",
     text: "select kind, why from trading.alerts where owner_uid = $1 order by id",
     values: [ownerUid],
-  });
-
-const takePackage = (ownerUid: number, baseId: string) =>
-  db.execute({
-    name: "test.takePackage",
-    text: `insert into trading.subscriptions (owner_id, base_id, overrides, created_at, updated_at)
-      values ($1, $2, '{}', now(), now()) on conflict (owner_id) do update set base_id = excluded.base_id`,
-    values: [ownerUid, baseId],
   });
 
 test("the strategies of a user who is disabled trade on", async () => {
@@ -110,7 +97,7 @@ test("a run whose algorithm needs a larger package by now waits with one alert, 
   };
   start("package2");
   await waitUntil(async () => expect(await debug()).toEqual({ gate: "plan", why }));
-  await takePackage(own.ownerUid, "pro");
+  await givePackage(db, own.ownerUid, "pro");
   clock.hurry(20);
   await untilState(id, "completed");
   clock.hurry(1);

@@ -20,6 +20,7 @@ import { createMetrics } from "../../../kit/metrics/metrics.ts";
 import { installLibrary } from "../../algorithms/index.ts";
 import { strategyStore } from "../../strategies/sql/strategy-store.ts";
 import type { RunJournal } from "../store-runs.ts";
+import { storedRunState } from "../../../../test/support/stored-run-state.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 const sealer = makeSealer([{ id: "test", key: randomBytes(32) }]);
@@ -70,14 +71,7 @@ function losing<Asked extends readonly unknown[], Item>(ask: (...asked: Asked) =
   };
 }
 
-const stateOf = async (strategyId: number): Promise<string | undefined> => {
-  const rows = await db.query<{ state: string }>({
-    name: "test.stateOfRun",
-    text: "select state from trading.strategies where id = $1",
-    values: [strategyId],
-  });
-  return rows[0]?.state;
-};
+const stateOf = (strategyId: number): Promise<string | undefined> => storedRunState(db, strategyId);
 const untilState = (id: number, state: string) => waitUntil(async () => expect(await stateOf(id)).toBe(state));
 
 test("a run whose claim got no answer is gone on with", async () => {
