@@ -51,7 +51,7 @@ async function household() {
       ...rights,
       ...more,
     });
-  return { owner, sub, uids: [account.uid, made.uid], halt, limit, give };
+  return { owner, sub, key, uids: [account.uid, made.uid], halt, limit, give };
 }
 
 type Household = Awaited<ReturnType<typeof household>>;
@@ -130,6 +130,25 @@ test.each(TAKEN)(
     await take(home);
     expect(await hook.halts(sub)).toEqual([]);
     expect((await hook.deliveries(sub)).map(({ event }) => event)).toEqual(["webhook.created"]);
+  },
+);
+
+test.each(TAKEN.filter(([, scope]) => scope === "key"))(
+  "the answer to a question with a shared key is closed to a sub-account that loses %s",
+  async (_what, _scope, take) => {
+    const home = await household();
+    const { owner, sub, key, limit, give } = home;
+    const { id } = await sub.done("exchange-query/create-query", { apikey: key, exchange_query: "balance" });
+    const listed = async (of: StrategyTalk) => (await of.done("exchange-query/list-exchange-queries")).total;
+    expect([await listed(sub), await listed(owner)]).toEqual([1, 1]);
+    await take(home);
+    expect([await listed(sub), await listed(owner)]).toEqual([0, 1]);
+    for (const path of ["list-exchange-queries", "delete-exchange-query"]) {
+      expect(await sub.refused(`exchange-query/${path}`, { id })).toMatchObject({ status: 404 });
+    }
+    await limit({});
+    await give({ exchanges_enabled: "All" });
+    expect((await sub.done("exchange-query/list-exchange-queries", { id })).queries).toMatchObject([{ id }]);
   },
 );
 

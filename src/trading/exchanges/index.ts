@@ -4,7 +4,7 @@ export { ExchangeFailure } from "./core/failure.ts";
 export type { HistoryReach } from "./core/history-reach.ts";
 export { listOpen, type ListedOpen } from "./core/incomplete-orders.ts";
 export { isMultiple } from "./core/steps.ts";
-export { keyViewOf, mayChangeKey, mayUseExchange, mayUseKey } from "./core/key-access.ts";
+export { keyViewOf, mayChangeKey, mayUseExchange, mayUseKey, type KeyView } from "./core/key-access.ts";
 export { exchangeErrors } from "./errors.ts";
 export { listVisibleKeys } from "./list-visible-keys.ts";
 export { readVisibleKey } from "./read-visible-key.ts";

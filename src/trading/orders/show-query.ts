@@ -1,9 +1,8 @@
 /** A question to an exchange as requests see it. */
 import type { Static } from "typebox";
 import { toSeconds } from "../../kit/time/instant.ts";
-import type { Caller } from "../caller.ts";
 import type { exchangeQuery } from "./records.ts";
-import type { ExchangeQuery, QueryView } from "./store.ts";
+import type { ExchangeQuery } from "./store.ts";
 
 export function showQuery(query: ExchangeQuery): Static<typeof exchangeQuery> {
   return {
@@ -21,9 +20,4 @@ export function showQuery(query: ExchangeQuery): Static<typeof exchangeQuery> {
     time_created: toSeconds(query.createdAt),
     completed_at: query.completedAt && toSeconds(query.completedAt),
   };
-}
-
-/** A main account sees the questions of its sub-accounts too. */
-export function queryViewOf({ uid, ownerUid, rights }: Pick<Caller, "uid" | "ownerUid" | "rights">): QueryView {
-  return { ownerUid, onlyUid: rights ? uid : null };
 }

@@ -1,5 +1,6 @@
 /** Where questions to exchanges are kept with their answers. */
 import type { Instant } from "../../kit/time/instant.ts";
+import type { KeyView } from "../exchanges/index.ts";
 import type { Page } from "../page.ts";
 import type { QueryType } from "./core/predefined-queries.ts";
 
@@ -46,11 +47,8 @@ export interface QueryOutcome {
   readonly at: Instant;
 }
 
-/** Whose questions: all of an account, or those of one sub-account. */
-export interface QueryView {
-  readonly ownerUid: number;
-  readonly onlyUid: number | null;
-}
+/** Whose questions: all of an account, or those of one sub-account with keys that it may use. */
+export type QueryView = KeyView;
 
 export interface ExchangeQueryStore {
   /** Stores a question as `queued`, and forgets the oldest beyond `KEPT_QUERIES`; undefined when the key is gone. */

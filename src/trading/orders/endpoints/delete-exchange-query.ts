@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { keyViewOf } from "../../exchanges/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import { orderErrors } from "../errors.ts";
 import { queryId } from "../parameters.ts";
-import { queryViewOf } from "../show-query.ts";
 import type { ExchangeQueryDeps } from "../store.ts";
 
 export const deleteExchangeQuery = endpoint({
@@ -27,7 +27,7 @@ export const deleteExchangeQuery = endpoint({
   async run({ exchangeQueries, clock }: ExchangeQueryDeps & ClockDeps, { input: { params }, actor }) {
     const { id } = params;
     const by = { uid: actor.uid, at: clock.now() };
-    const isRemoved = await exchangeQueries.removeQuery(queryViewOf(actor), Number(id), by);
+    const isRemoved = await exchangeQueries.removeQuery(keyViewOf(actor), Number(id), by);
     if (!isRemoved) throw orderErrors.unknownQuery({ id });
     return { status: true as const, id, message: "The question is deleted" };
   },

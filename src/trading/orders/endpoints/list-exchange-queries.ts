@@ -1,12 +1,13 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { keyViewOf } from "../../exchanges/index.ts";
 import { rowsOf } from "../../page.ts";
 import { pageOf, paging } from "../../shapes.ts";
 import { orderErrors } from "../errors.ts";
 import { queryId } from "../parameters.ts";
 import { exchangeQuery } from "../records.ts";
-import { queryViewOf, showQuery } from "../show-query.ts";
+import { showQuery } from "../show-query.ts";
 import type { ExchangeQueryDeps } from "../store.ts";
 
 export const listExchangeQueries = endpoint({
@@ -17,7 +18,7 @@ export const listExchangeQueries = endpoint({
   permission: "strategies",
   summary: "List questions to exchanges",
   description:
-    "What was asked with exchange-query/create-query, newest first, with the answers. A sub-account sees its own questions. " +
+    "What was asked with exchange-query/create-query, newest first, with the answers. A sub-account sees its own questions with keys that it may use now. " +
     "A list leaves out answers of more than 256 KiB, and those that do not fit into 2.5 MiB with the newer ones of their " +
     "page: `result_left_out`. With `id` the list is that one question, with its whole answer.",
   input: {
@@ -35,7 +36,7 @@ export const listExchangeQueries = endpoint({
   ],
 
   async run({ exchangeQueries }: ExchangeQueryDeps, { input: { params }, actor }) {
-    const view = queryViewOf(actor);
+    const view = keyViewOf(actor);
     if (params.id !== undefined) {
       const query = await exchangeQueries.readQuery(view, Number(params.id));
       if (!query) throw orderErrors.unknownQuery({ id: params.id });

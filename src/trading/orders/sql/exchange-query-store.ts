@@ -18,8 +18,10 @@ const HEAD = `id, key_id, exchange, query, parameters, state, error, latency_ms,
 /** The size is known without reading the answer. */
 const STORED_BYTES = "pg_column_size(result)::integer as stored_bytes";
 const COLUMNS = `${HEAD}, result, ${STORED_BYTES}`;
-/** Of a `QueryView`. */
-const IN_VIEW = `owner_uid = $1 and ($2::bigint is null or uid = $2)`;
+/** Of a `QueryView`. An answer was read with a key: the rights to use it are asked for again. */
+const IN_VIEW = `owner_uid = $1 and ($2::bigint is null or uid = $2 and exists (
+  select from trading.exchange_keys k where k.id = key_id and (k.uid = $2
+    or $3::boolean and k.uid = $1 and ($4::text[] is null or k.exchange = any ($4)))))`;
 const LOST = "The process that asked has ended before the exchange answered";
 
 interface Row {
@@ -102,11 +104,11 @@ async function findQuery(db: Queryable, id: number): Promise<ExchangeQuery | und
 }
 
 /** One of a view. */
-async function readQuery(db: Queryable, { ownerUid, onlyUid }: QueryView, id: number) {
+async function readQuery(db: Queryable, view: QueryView, id: number) {
   const [row] = await db.query<Row>({
     name: "trading.readExchangeQuery",
-    text: `select ${COLUMNS} from trading.exchange_queries where ${IN_VIEW} and id = $3`,
-    values: [ownerUid, onlyUid, id],
+    text: `select ${COLUMNS} from trading.exchange_queries where ${IN_VIEW} and id = $5`,
+    values: [...viewValues(view), id],
   });
   return row && queryOf(row);
 }
@@ -115,30 +117,30 @@ async function readQuery(db: Queryable, { ownerUid, onlyUid }: QueryView, id: nu
  * A page, with how many there are in all. A page of large answers may be hundreds of megabytes: by what they take in
  * storage, most are left out without being read; the others are measured as text.
  */
-async function listQueries(db: Queryable, { ownerUid, onlyUid }: QueryView, { limit, offset }: Page) {
+async function listQueries(db: Queryable, view: QueryView, { limit, offset }: Page) {
   const [counted] = await db.query<{ count: number }>({
     name: "trading.countExchangeQueries",
     text: `select count(*) as count from trading.exchange_queries where ${IN_VIEW}`,
-    values: [ownerUid, onlyUid],
+    values: viewValues(view),
   });
   const rows = await db.query<Row>({
     name: "trading.listExchangeQueries",
     text: `with page as materialized (
         select ${HEAD}, result, ${STORED_BYTES} from trading.exchange_queries
-        where ${IN_VIEW} order by id desc limit $3 offset $4
+        where ${IN_VIEW} order by id desc limit $5 offset $6
       ), read as materialized (
-        select id, case when stored_bytes <= $5
-            and sum(stored_bytes) filter (where stored_bytes <= $5) over (order by id desc) <= $6 then result::text
+        select id, case when stored_bytes <= $7
+            and sum(stored_bytes) filter (where stored_bytes <= $7) over (order by id desc) <= $8 then result::text
           end as text
         from page
       ), shown as (
-        select id, case when octet_length(text) <= $5
-            and sum(octet_length(text)) filter (where octet_length(text) <= $5) over (order by id desc) <= $6 then text
+        select id, case when octet_length(text) <= $7
+            and sum(octet_length(text)) filter (where octet_length(text) <= $7) over (order by id desc) <= $8 then text
           end as text
         from read
       )
       select ${HEAD}, stored_bytes, shown.text as result from page join shown using (id) order by id desc`,
-    values: [ownerUid, onlyUid, limit, offset, LISTED_BYTES.answer, LISTED_BYTES.page],
+    values: [...viewValues(view), limit, offset, LISTED_BYTES.answer, LISTED_BYTES.page],
   });
   return { queries: rows.map(queryOf), total: counted?.count ?? 0 };
 }
@@ -146,17 +148,21 @@ async function listQueries(db: Queryable, { ownerUid, onlyUid }: QueryView, { li
 /** Whatever its state. */
 async function removeQuery(
   tx: Transaction,
-  { ownerUid, onlyUid }: QueryView,
+  view: QueryView,
   id: number,
   by: { readonly uid: number; readonly at: Instant },
 ): Promise<boolean> {
   const removed = await tx.execute({
     name: "trading.deleteExchangeQuery",
-    text: `delete from trading.exchange_queries where ${IN_VIEW} and id = $3`,
-    values: [ownerUid, onlyUid, id],
+    text: `delete from trading.exchange_queries where ${IN_VIEW} and id = $5`,
+    values: [...viewValues(view), id],
   });
-  if (removed === 1) await recordDeed(tx, { ownerUid, ...by }, "exchange_query.delete", id, {});
+  if (removed === 1) await recordDeed(tx, { ownerUid: view.ownerUid, ...by }, "exchange_query.delete", id, {});
   return removed === 1;
+}
+
+function viewValues({ ownerUid, onlyUid, includesOwners, exchanges }: QueryView): unknown[] {
+  return [ownerUid, onlyUid, includesOwners, exchanges];
 }
 
 /** So that a question is asked once. */

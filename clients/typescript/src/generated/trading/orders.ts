@@ -178,9 +178,9 @@ export interface OrderCheckParams {
 export interface OrdersOperations {
   /**
    * List questions to exchanges. What was asked with exchange-query/create-query, newest first, with the answers. A
-   * sub-account sees its own questions. A list leaves out answers of more than 256 KiB, and those that do not fit
-   * into 2.5 MiB with the newer ones of their page: `result_left_out`. With `id` the list is that one question, with
-   * its whole answer.
+   * sub-account sees its own questions with keys that it may use now. A list leaves out answers of more than 256 KiB,
+   * and those that do not fit into 2.5 MiB with the newer ones of their page: `result_left_out`. With `id` the list
+   * is that one question, with its whole answer.
    */
   listExchangeQueries: Paged<ListExchangeQueriesParams | undefined, ListExchangeQueriesResult, ExchangeQuery>;
   /**
