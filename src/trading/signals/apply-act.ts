@@ -76,16 +76,32 @@ async function start(deps: StartDeps, user: StartingUser, act: PendingAct, nowMs
     return { kind: "skipped", why: "the time in which the signal was to be followed is over" };
   }
   const found = await rowsOf(deps, user, act);
-  const listing = deps.market.listing(found.code);
-  const top = listing && deps.market.top(listing);
-  if (!listing || listing.market.quote !== act.quote) {
-    return { kind: "failed", why: `its first market must be traded in ${act.quote}, as that of the signal` };
+  const prices: (bigint | undefined)[] = [];
+  for (const [row, { follows }] of found.rows.entries()) {
+    // What follows is bounded by what it follows.
+    const price = follows ? undefined : openingPrice(deps, act, found.codes[row] ?? "");
+    if (price === "foreign") return { kind: "failed", why: whyForeign(act, found.codes[row] ?? "") };
+    if (price === "not_live") return later(act, nowMs, `the book of ${found.codes[row] ?? ""} is not in step`);
+    prices.push(price);
   }
-  const price =
-    top?.state === "live" ? fineOfNumber(act.direction === "long" ? top.askPrice : top.bidPrice) : undefined;
-  if (price === undefined || price <= 0n) return later(act, nowMs, `the book of ${found.code} is not in step`);
+  if (prices.length === 0)
+    return { kind: "failed", why: "its profile has no algorithm with a row that trades in a market" };
   const { direction, openAmount: maximumAmount } = act;
-  return begin(deps, user, act, openingValues(found.values, found.rows, { direction, maximumAmount, price }));
+  return begin(deps, user, act, openingValues(found.values, found.rows, { direction, maximumAmount, prices }));
+}
+
+/** What one unit costs in a market, in the money that the author's limit is in; or why that is not known. */
+function openingPrice({ market }: StartDeps, act: PendingAct, code: string): bigint | "foreign" | "not_live" {
+  const listing = market.listing(code);
+  if (!listing || listing.market.quote !== act.quote) return "foreign";
+  const top = market.top(listing);
+  const price = top.state === "live" ? fineOfNumber(act.direction === "long" ? top.askPrice : top.bidPrice) : undefined;
+  return price === undefined || price <= 0n ? "not_live" : price;
+}
+
+function whyForeign({ quote }: PendingAct, code: string): string {
+  const which = code === "" ? "one of its rows has no market" : `${code} is not such a market`;
+  return `each market that it opens in must be traded in ${quote}, as that of the signal: ${which}`;
 }
 
 /** A run that another user or act has started since is not ended. */
@@ -144,8 +160,8 @@ async function rowsOf({ strategies, algorithms, clock }: StartDeps, user: Starti
     side,
     follows: dependsOn !== null,
   }));
-  const code = String([settings["executable_codes"] ?? ""].flat()[0] ?? "");
-  return { rows, code, values: settings, state: chooseStrategy(profile, strategyId).state };
+  const codes = [settings["executable_codes"] ?? []].flat().map(String);
+  return { rows, codes, values: settings, state: chooseStrategy(profile, strategyId).state };
 }
 
 function later(act: PendingAct, nowMs: number, why: string): ActEnd {

@@ -1,6 +1,7 @@
 /** A message of a charting tool opens and closes a position of a subscriber's strategy at a simulated exchange, once. */
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { algorithmTalk } from "../../../test/support/algorithm-talk.ts";
 import { bundleScript } from "../../../test/support/bundle.ts";
 import { ScriptProcess } from "../../../test/support/child-process.ts";
 import { EVERY, isSoak, PART } from "../../../test/support/order-crash/soak-share.ts";
@@ -166,6 +167,47 @@ describe("a strategy of a subscriber", () => {
       { kind: "start", state: "done" },
       { kind: "stop", state: "done" },
     ]);
+  });
+
+  test("trades no more than the author allows in each of its markets, whatever one unit costs there", async () => {
+    const id = await publish(world, author);
+    const talk = algorithmTalk(world, follower.key);
+    const algorithm = await talk.newAlgorithm("Two purchases");
+    for (const order_type of ["maker", "maker"]) await talk.addRow(algorithm, { side: "buy", order_type });
+    await talk.done("publish-algorithm", { id: algorithm });
+    const pairOf = (...codes: readonly [string, string]) =>
+      strategy({
+        algorithm_id: algorithm,
+        executable_codes: [...codes],
+        executable_apikeys: [key, key],
+        executable_values: ["100", "0.001"],
+        executable_parents: ["6000", "5"],
+        executable_priceexact: ["0.05", "10000"],
+      });
+    const [fits, foreign] = [
+      await pairOf("simalpha-dogeusdt", "simalpha-btcusdt"),
+      await pairOf("simalpha-dogeusdt", "simalpha-btceur"),
+    ];
+    await follow(id, { "profiles[0]": fits, "profiles[1]": foreign });
+    await author.done("signals-trigger", triggerOf(id, OPEN, { maximum_amount: "1000" }));
+    await untilActed(id);
+    expect(await acts(id)).toMatchObject([
+      { state: "done" },
+      { state: "failed", why: expect.stringContaining("traded in USDT") },
+    ]);
+    const [run] = await db.query<{ coins: number; bitcoins: number }>({
+      name: "test.totalsOfRun",
+      text: `select (settings -> 'executable_parents' ->> 0)::float8 as coins,
+          (settings -> 'executable_parents' ->> 1)::float8 as bitcoins
+        from trading.runs where strategy_id = $1`,
+      values: [Number(fits)],
+    });
+    // Half of it for each, at prices around 0.13 and 64,000.
+    expect((run?.coins ?? 0) * 0.05).toBeGreaterThan(100);
+    expect((run?.bitcoins ?? 1) * 20_000).toBeLessThan(500);
+    await author.done("signals-trigger", triggerOf(id, CLOSE));
+    await untilActed(id);
+    await untilState(fits, "stopped");
   });
 
   test("does nothing for a subscription that is paused, and nothing after the time for it", async () => {

@@ -7,7 +7,11 @@ const units = (text: string): bigint => parseFine(text) ?? 0n;
 const buy = [{ side: "buy", follows: false }] as const;
 const sell = [{ side: "sell", follows: false }] as const;
 const hedged = [...buy, { side: "sell", follows: true }] as const;
-const long = { direction: "long", maximumAmount: "1000", price: units("50000") } as const;
+const long = {
+  direction: "long",
+  maximumAmount: "1000",
+  prices: [units("50000"), units("50000")],
+} as const;
 
 describe("what opens", () => {
   test("trades no more than its profile says", () => {
@@ -22,7 +26,7 @@ describe("what opens", () => {
     expect(openingValues({ executable_parents: ["7"] }, buy, long)).toMatchObject({
       values: { executable_parents: ["0.02"] },
     });
-    expect(openingValues({}, buy, { ...long, price: units("3") })).toMatchObject({
+    expect(openingValues({}, buy, { ...long, prices: [units("3")] })).toMatchObject({
       values: { executable_parents: ["333.33333333"] },
     });
   });
@@ -36,10 +40,23 @@ describe("what opens", () => {
     });
   });
 
+  test("trades no more than the author allows in each of its markets, whatever one unit costs there", () => {
+    const rows = [...buy, ...buy];
+    const prices = [units("0.1"), units("50000")];
+    expect(openingValues({ parent: "7" }, rows, { ...long, prices })).toMatchObject({
+      values: { executable_parents: ["7", "0.01"] },
+    });
+    const between = [{ side: "sell", follows: true } as const, ...buy, ...buy];
+    expect(openingValues({}, between, { ...long, prices: [undefined, ...prices] })).toMatchObject({
+      values: { executable_parents: ["", "5000", "0.01"] },
+    });
+  });
+
   test.each([
     [sell, long, /sells, and the signal opens with buy/],
     [buy, { ...long, direction: "short" }, /buys, and the signal opens with sell/],
     [buy, { ...long, maximumAmount: "0.00000001" }, /too small/],
+    [buy, { ...long, prices: [undefined] }, /too small/],
   ] as const)("is refused", (rows, terms, reason) => {
     expect(openingValues({}, rows, terms)).toEqual({ kind: "refused", reason: expect.stringMatching(reason) });
   });
@@ -49,14 +66,13 @@ describe("what opens", () => {
     fc.assert(
       fc.property(
         amount,
-        fc.bigInt(10n ** 14n, 10n ** 24n),
-        fc.integer({ min: 1, max: 4 }),
-        (maximumAmount, price, count) => {
-          const rows = Array.from({ length: count }, () => ({ side: "from_condition", follows: false }) as const);
-          const opened = openingValues({}, rows, { direction: "long", maximumAmount, price });
+        fc.array(fc.bigInt(10n ** 14n, 10n ** 24n), { minLength: 1, maxLength: 4 }),
+        (maximumAmount, prices) => {
+          const rows = prices.map(() => ({ side: "from_condition", follows: false }) as const);
+          const opened = openingValues({}, rows, { direction: "long", maximumAmount, prices });
           if (opened.kind === "refused") return;
           const totals = opened.values["executable_parents"] as readonly string[];
-          const cost = totals.reduce((sum, total) => sum + units(total) * price, 0n);
+          const cost = totals.reduce((sum, total, row) => sum + units(total) * (prices[row] ?? 0n), 0n);
           expect(cost).toBeLessThanOrEqual(units(maximumAmount) * 10n ** 18n);
         },
       ),

@@ -22,20 +22,22 @@ export type ActTotals =
 /** Totals have 8 places, as records show them. */
 const PLACE = FINE_ONE / ONE;
 
+export interface OpeningTerms {
+  readonly direction: Direction;
+  /** Quote units, decimal. */
+  readonly maximumAmount: string;
+  /** By row: the price of its own market, quote units, units of 1e-18, above 0. Those of rows that follow are not looked at. */
+  readonly prices: readonly (bigint | undefined)[];
+}
+
 /**
- * Values for opening: no row that leads trades more than its share of what the author allows, nor more than its profile says.
- *
- * @param maximumAmount quote units, decimal
- * @param price of row 0's market, quote units, units of 1e-18, above 0
+ * Values for opening: no row that leads trades more than its share of what the author allows, at the price of its own
+ * market, nor more than its profile says.
  */
 export function openingValues(
   values: Values,
   rows: readonly ActRow[],
-  {
-    direction,
-    maximumAmount,
-    price,
-  }: { readonly direction: Direction; readonly maximumAmount: string; readonly price: bigint },
+  { direction, maximumAmount, prices }: OpeningTerms,
 ): ActTotals {
   const leading = rows.filter(({ follows }) => !follows);
   const wrong = leading.find(
@@ -43,9 +45,19 @@ export function openingValues(
   );
   if (wrong) return refused(`its algorithm ${wrong.side}s, and the signal opens with ${openingSide(direction)}`);
   const allowed = parseFine(maximumAmount) ?? 0n;
-  const share = wholePlaces(floorDivide(allowed * FINE_ONE, price * BigInt(Math.max(1, leading.length))));
-  if (share <= 0n) return refused("the maximum amount of the signal is too small for its market");
-  return withTotals(values, rows, (own) => (own === undefined || own > share ? share : own), true);
+  const shares = rows.map(({ follows }, row) => (follows ? undefined : shareOf(allowed, leading.length, prices[row])));
+  if (shares.includes(0n)) return refused("the maximum amount of the signal is too small for its market");
+  const totalOf = (own: bigint | undefined, row: number): bigint => {
+    const share = shares[row] ?? 0n;
+    return own === undefined || own > share ? share : own;
+  };
+  return withTotals(values, rows, totalOf, true);
+}
+
+/** What one of so many rows may trade, base units of its market; 0 without a price. */
+function shareOf(allowed: bigint, among: number, price: bigint | undefined): bigint {
+  if (price === undefined || price <= 0n) return 0n;
+  return wholePlaces(floorDivide(allowed * FINE_ONE, price * BigInt(among)));
 }
 
 /**
@@ -69,7 +81,7 @@ export function closingValues(values: Values, rows: readonly ActRow[], position:
 function withTotals(
   values: Values,
   rows: readonly ActRow[],
-  totalOf: (own: bigint | undefined) => bigint,
+  totalOf: (own: bigint | undefined, row: number) => bigint,
   keepsOfFollowers: boolean,
 ): ActTotals {
   const named = listOf(values["executable_parents"]);
@@ -77,7 +89,7 @@ function withTotals(
   const totals = rows.map(({ follows }, at) => {
     const own = named[at] ?? "";
     if (follows) return keepsOfFollowers ? own : "";
-    return formatFine(totalOf(fineOf(own) ?? all));
+    return formatFine(totalOf(fineOf(own) ?? all, at));
   });
   return { kind: "totals", values: { ...values, executable_parents: totals } };
 }
