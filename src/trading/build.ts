@@ -25,7 +25,7 @@ import { buildEngine, type EngineParts } from "./build-engine.ts";
 import { buildMarket, type MarketParts } from "./build-market.ts";
 import { buildNews, type NewsParts } from "./build-news.ts";
 import { buildSignals } from "./build-signals.ts";
-import type { HeldOrderDeps, OrderDeps, RiskDeps } from "./engine/index.ts";
+import { orderSchedule, type HeldOrderDeps, type OrderDeps, type RiskDeps } from "./engine/index.ts";
 import { storesOn } from "./build-stores.ts";
 import { buildTrades } from "./build-trades.ts";
 import { buildWebhooks } from "./build-webhooks.ts";
@@ -259,7 +259,7 @@ function dependencies(
     alertsPerDay: config.alertsPerDay,
     apiUrl: apiUrlOf(config, platform),
     supportContact: { email: config.supportEmail, responseTimeHours: config.supportResponseHours },
-    scheduleSources: [billingSchedule(db), competitionSchedule(db)],
+    scheduleSources: [billingSchedule(db), competitionSchedule(db), orderSchedule(db)],
     chains: openChains(config),
     withdrawAddressWaitMs: config.withdrawAddressWaitHours * HOUR_MS,
     articleRate: { currency: config.articleCurrency, perThousand: parseAmount(config.articleRatePerThousandViews) },

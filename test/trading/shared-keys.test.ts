@@ -68,6 +68,27 @@ test("cancels its own orders, and none that others have placed with a shared key
   await owner.done("exchange-query/order-cancel", { apikey: key, id: last });
 });
 
+test("sees its own orders that wait for their time in its calendar, and the main account sees those of all", async () => {
+  const { owner, key, member } = await household();
+  const sub = await member({ allow_api_key_usage: true });
+  const [theirs, its] = [await place(owner, key), await place(sub, key, { quantity: "0.020", price: "20000" })];
+  const stranger = (await household()).owner;
+  const waiting = async (talk: Talk, window: Record<string, number> = {}) =>
+    (await talk.done("calendar/list-schedule", window)).filter(({ type }: { type: string }) => type === "order_send");
+  expect(await waiting(owner)).toMatchObject([
+    { id: theirs, reference: theirs, title: "Buy 0.01 of simalpha-btcusdt (limit, 10000)", ends_at: null },
+    { id: its, reference: its, title: "Buy 0.02 of simalpha-btcusdt (limit, 20000)", ends_at: null },
+  ]);
+  expect(await waiting(sub)).toMatchObject([{ id: its }]);
+  expect(await waiting(stranger)).toEqual([]);
+  const [{ starts_at: sentAt }] = await waiting(sub);
+  expect(await waiting(sub, { from: sentAt + 1, to: sentAt + 60 })).toEqual([]);
+  expect(await waiting(sub, { from: sentAt, to: sentAt + 60 })).toHaveLength(1);
+  await owner.done("exchange-query/order-cancel", { apikey: key, id: theirs });
+  expect(await waiting(owner)).toMatchObject([{ id: its }]);
+  await sub.done("exchange-query/order-cancel", { apikey: key, id: its });
+});
+
 test("cancels all orders of its own key, whoever has placed them", async () => {
   const { owner, member } = await household();
   const sub = await member({ manage_own_apikeys: true });

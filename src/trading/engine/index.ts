@@ -8,6 +8,7 @@ export { HaltView } from "./halt-view.ts";
 export { DUE_WITHIN_MS, haltsOf, OrderJudge, type JudgedOrder } from "./judge-orders.ts";
 export { OrderDesk } from "./order-desk.ts";
 export { activeStrategiesOf, strategiesAtKeysOf } from "./sql/active-runs.ts";
+export { orderSchedule } from "./sql/order-schedule.ts";
 export { ordersOpenOfUsers } from "./sql/order-store.ts";
 export { orderNews } from "./order-news.ts";
 export type { NewsView } from "./runs/deps.ts";

@@ -9128,7 +9128,7 @@ class CalendarOperations(_Area):
     def list_schedule(self, *, from_: int | None = None, to: int | None = None) -> list[ScheduleEntry]:
         """What is coming.
 
-        Reminders, renewals, expiries and competitions, earliest first, at most 1,000. From now on for 31 days, unless `from` and `to` say otherwise; at most 366 days.
+        Reminders, renewals, expiries, competitions, and orders that wait for their time, earliest first, at most 1,000. From now on for 31 days, unless `from` and `to` say otherwise; at most 366 days.
 
         :param from_: Seconds since 1970
         :param to: Seconds since 1970
