@@ -117,6 +117,18 @@ describe("results", () => {
   });
 });
 
+/** Moves the only iteration of a signal back by two hours, to so many seconds after a whole minute. */
+async function moveInto(id: string, { secondsIn, lengthMs }: { secondsIn: number; lengthMs: number }) {
+  const minute = Math.floor(Date.now() / 60_000) - 120;
+  const openedMs = minute * 60_000 + secondsIn * 1_000;
+  await world.platform.db.execute({
+    name: "test.moveIteration",
+    text: "update trading.signal_iterations set opened_ms = $2, closed_ms = $3 where signal_id = $1",
+    values: [Number(id), openedMs, openedMs + lengthMs],
+  });
+  return [openedMs, openedMs + lengthMs] as const;
+}
+
 describe("a chart", () => {
   test("shows when a signal was opened and closed, and how the price moved in between", async () => {
     const id = await publish(world, author);
@@ -141,6 +153,13 @@ describe("a chart", () => {
       closed: closed.accepted_at,
       open_price: 100,
     });
+    const [openedMs, closedMs] = await moveInto(id, { secondsIn: 30, lengthMs: 190_000 });
+    const { points, high } = await author.done("signals-iteration-price-movement", { id, iteration: 1 });
+    const minutes = points.map(([ms]: number[]) => ms);
+    // Of the minute in which it was closed, part comes after that.
+    expect(minutes).toEqual([1, 2].map((minute) => openedMs - 30_000 + minute * 60_000));
+    expect(Math.max(...minutes) + 60_000).toBeLessThanOrEqual(closedMs);
+    expect(minutes).toContain(high.ms);
     const missing = await author.refused("signals-iteration-price-movement", { id, iteration: 2 });
     expect(missing).toMatchObject({ status: 404 });
     const long = { id, interval: "1m", from: 1_600_000_000, to: 1_700_000_000 };

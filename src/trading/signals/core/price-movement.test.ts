@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../../kit/time/spans.ts";
-import { intervalFor, MOST_POINTS, priceMovement } from "./price-movement.ts";
+import { MOST_POINTS, priceMovement, spanOfMovement } from "./price-movement.ts";
 
 describe("the interval of a movement", () => {
   test.each([
@@ -10,12 +10,21 @@ describe("the interval of a movement", () => {
     [30 * DAY_MS, "1h"],
     [160 * DAY_MS, "4h"],
   ])("for %s ms is %s, from the beginning on", (lengthMs, interval) => {
-    expect(intervalFor(5, 5 + lengthMs)).toEqual({ interval, fromMs: 5 });
+    expect(spanOfMovement(5, null, 5 + lengthMs)).toEqual({ interval, fromMs: 5, toMs: 6 + lengthMs });
   });
 
   test("of one that is too long shows its end", () => {
-    const endMs = 1_000 * DAY_MS;
-    expect(intervalFor(0, endMs)).toEqual({ interval: "4h", fromMs: endMs - (MOST_POINTS - 2) * 240 * MINUTE_MS });
+    const nowMs = 1_000 * DAY_MS;
+    const fromMs = nowMs - (MOST_POINTS - 2) * 240 * MINUTE_MS;
+    expect(spanOfMovement(0, null, nowMs)).toEqual({ interval: "4h", fromMs, toMs: nowMs + 1 });
+  });
+
+  test.each([
+    ["within a candle", 90_000, 119_999, 90_000],
+    ["in a later candle", 90_000, 185_000, 180_000],
+    ["with a candle", 90_000, 180_000, 180_000],
+  ])("of one that was closed %s has candles that end by then", (_, openedMs, closedMs, toMs) => {
+    expect(spanOfMovement(openedMs, closedMs, DAY_MS)).toEqual({ interval: "1m", fromMs: openedMs, toMs });
   });
 });
 

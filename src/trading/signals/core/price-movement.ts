@@ -49,14 +49,25 @@ interface Moment {
   readonly price: number;
 }
 
-/** The shortest interval that shows a time in at most `MOST_POINTS` points. Longer times are shown from their end. */
-export function intervalFor(
-  fromMs: number,
-  toMs: number,
-): { readonly interval: MovementInterval; readonly fromMs: number } {
-  const fitting = INTERVALS.find(([, minutes]) => toMs - fromMs <= (MOST_POINTS - 2) * minutes * MINUTE_MS);
+export interface MovementSpan {
+  readonly interval: MovementInterval;
+  readonly fromMs: number;
+  /** The candles begin before this. Those of a closed iteration end by its closing: what came after it is not part of it. */
+  readonly toMs: number;
+}
+
+/**
+ * The shortest interval that shows an iteration, or what there is of it by now, in at most `MOST_POINTS` points. Longer ones
+ * are shown from their end.
+ */
+export function spanOfMovement(openedMs: number, closedMs: number | null, nowMs: number): MovementSpan {
+  const endMs = closedMs ?? nowMs;
+  const fitting = INTERVALS.find(([, minutes]) => endMs - openedMs <= (MOST_POINTS - 2) * minutes * MINUTE_MS);
   const [interval, minutes] = fitting ?? ["4h", 240];
-  return { interval, fromMs: fitting ? fromMs : toMs - (MOST_POINTS - 2) * minutes * MINUTE_MS };
+  const lengthMs = minutes * MINUTE_MS;
+  const fromMs = fitting ? openedMs : endMs - (MOST_POINTS - 2) * lengthMs;
+  const toMs = closedMs === null ? endMs + 1 : Math.floor(endMs / lengthMs) * lengthMs;
+  return { interval, fromMs, toMs: Math.max(fromMs, toMs) };
 }
 
 /** @param candles of the market while it was open */

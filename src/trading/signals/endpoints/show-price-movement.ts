@@ -4,7 +4,7 @@ import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { CandleDeps } from "../../indicators/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { intervalFor, priceMovement } from "../core/price-movement.ts";
+import { priceMovement, spanOfMovement } from "../core/price-movement.ts";
 import type { SignalDeps } from "../deps.ts";
 import { signalErrors } from "../errors.ts";
 import { iterationNumber, signalId } from "../parameters.ts";
@@ -22,9 +22,10 @@ export const showPriceMovement = endpoint({
   permission: "signals",
   summary: "The price during an iteration",
   description:
-    "Closing prices of candles from its opening to its closing, or until now where it is open, with the profit that each " +
-    "would have brought net of fees: at most 1,000, so of one that is longer than 166 days the end. It is seen as late as in marketplace/signals-feed. `gaps` says from when " +
-    "to when nothing is known; nothing is interpolated.",
+    "Closing prices of the candles that begin after its opening and end by its closing, or until now where it is open, with " +
+    "the profit that each would have brought net of fees: at most 1,000, so of one that is longer than 166 days the end. Each " +
+    "is named by the first millisecond of its candle; `high` and `low` are of these candles. It is seen as late as in " +
+    "marketplace/signals-feed. `gaps` says from when to when nothing is known; nothing is interpolated.",
   input: { params: Type.Object({ id: signalId, iteration: iterationNumber }) },
   output: json(
     Type.Object({
@@ -53,9 +54,9 @@ export const showPriceMovement = endpoint({
     if (!found) throw signalErrors.notFound({ id: params.id });
     const seen = await signals.findIteration(viewer, found.id, Number(params.iteration));
     if (!seen) throw signalErrors.iterationNotFound({ id: params.id, iteration: params.iteration });
-    const endMs = seen.closedMs ?? Math.floor(toMillis(clock.now()));
-    const { interval, fromMs } = intervalFor(seen.openedMs, endMs);
-    const movement = priceMovement(seen, await candles.candles(found.code, interval, fromMs, endMs + 1));
+    const nowMs = Math.floor(toMillis(clock.now()));
+    const { interval, fromMs, toMs } = spanOfMovement(seen.openedMs, seen.closedMs, nowMs);
+    const movement = priceMovement(seen, await candles.candles(found.code, interval, fromMs, toMs));
     return {
       id: params.id,
       iteration: seen.number,

@@ -7785,7 +7785,7 @@ class SignalsOperations(_Area):
     def show_price_movement(self, *, id: str, iteration: str) -> ShowPriceMovementResult:
         """The price during an iteration.
 
-        Closing prices of candles from its opening to its closing, or until now where it is open, with the profit that each would have brought net of fees: at most 1,000, so of one that is longer than 166 days the end. It is seen as late as in marketplace/signals-feed. `gaps` says from when to when nothing is known; nothing is interpolated.
+        Closing prices of the candles that begin after its opening and end by its closing, or until now where it is open, with the profit that each would have brought net of fees: at most 1,000, so of one that is longer than 166 days the end. Each is named by the first millisecond of its candle; `high` and `low` are of these candles. It is seen as late as in marketplace/signals-feed. `gaps` says from when to when nothing is known; nothing is interpolated.
 
         :param id: The id of a signal
         :param iteration: The number of an iteration, as marketplace/signals-feed shows it
