@@ -210,6 +210,49 @@ describe("a strategy of a subscriber", () => {
     await untilState(fits, "stopped");
   });
 
+  test("that was stopped by force does not go on with its old run, neither to open nor to trade back", async () => {
+    const id = await publish(world, author);
+    const rests = { executable_priceexact: ["10000"], executable_values: ["0.001"] };
+    const opens = await strategy({ ...rests, executable_parents: ["5"] });
+    const closes = await strategy({ ...SELLS, executable_priceexact: ["300000"], executable_parents: ["5"] });
+    await follow(id, { "profiles[0]": opens, "closing_profiles[0]": closes });
+    // Both have a run of their own with an order that rests, and are left with it.
+    for (const each of [opens, closes]) {
+      await mine.done("strategy/start", { id: each });
+      await untilState(each, "running");
+      await mine.done("strategy/stop", { id: each, force: true });
+      await untilState(each, "force_stopped");
+    }
+    const trigger = (...sides: readonly [object, object]) =>
+      sides.reduce(async (before, side) => {
+        await before;
+        await author.done("signals-trigger", triggerOf(id, side as typeof OPEN, { maximum_amount: "20" }));
+        await untilActed(id);
+      }, Promise.resolve());
+    await trigger(OPEN, CLOSE);
+    const forced = { state: "failed", why: expect.stringContaining("stopped by force") };
+    expect(await acts(id)).toMatchObject([
+      { kind: "start", ...forced },
+      { kind: "stop", state: "skipped" },
+      { kind: "unwind", state: "skipped" },
+    ]);
+    expect([await stateOf(opens), await stateOf(closes)]).toEqual(["force_stopped", "force_stopped"]);
+
+    const buys = await strategy(BUYS);
+    await follow(id, { "profiles[0]": buys });
+    await author.done("signals-trigger", triggerOf(id, OPEN, { maximum_amount: "1000000" }));
+    await untilActed(id);
+    await untilState(buys, "completed");
+    await author.done("signals-trigger", triggerOf(id, CLOSE));
+    await untilActed(id);
+    expect((await acts(id)).slice(3)).toMatchObject([
+      { kind: "start", state: "done" },
+      { kind: "stop", state: "done" },
+      { kind: "unwind", ...forced },
+    ]);
+    expect([await stateOf(closes), await runsOf(closes)]).toEqual(["force_stopped", 1]);
+  });
+
   test("does nothing for a subscription that is paused, and nothing after the time for it", async () => {
     const id = await publish(world, author);
     const opens = await strategy(BUYS);

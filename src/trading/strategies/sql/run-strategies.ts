@@ -21,6 +21,9 @@ import { lockRows, note, readBack, readChangeable } from "./change-profiles.ts";
 import { keptServer, requireServer, setServer } from "./hold-server.ts";
 import { viewValues } from "./read-profiles.ts";
 
+const OF_OLD_RUN =
+  "it was stopped by force, and would go on with its old run. Start it yourself and let it end, or reset it (strategy/hard-reset)";
+
 /** Starts a strategy, or goes on with its run after a forced stop. One that runs goes on as it is. */
 export async function startRun(tx: Transaction, by: Doing, id: number, begin: Beginning): Promise<RunAnswer> {
   await lockUser(tx, by.view.ownerUid);
@@ -34,13 +37,16 @@ export async function startRun(tx: Transaction, by: Doing, id: number, begin: Be
     throw strategyErrors.stopping({ id: strategy.id, state: strategy.state });
   }
   if (change.outcome === "nothing") return answer(tx, strategy.id, strategy.runId, strategy.state, true);
+  const goesOn = !change.actions.includes("new_run");
+  // The values of this run would count for nothing, and what the old one holds would seem to be its own.
+  if (goesOn && begin.settings !== undefined) throw strategyErrors.notReady({ id: strategy.id, reason: OF_OLD_RUN });
   const nowMs = toMillis(by.at);
   await requireKeys(tx, strategy, begin);
   // What is paused counts already. After a forced stop others may have taken its place.
   if (!ACTIVE_STATES.includes(strategy.state)) await requireRoom(tx, by, profile, { ...begin, mostOfUser });
   const { ownerUid } = by.view;
   const chosen = begin.serverId === undefined ? null : await requireServer(tx, ownerUid, begin.serverId);
-  if (!change.actions.includes("new_run") && kept) {
+  if (goesOn && kept) {
     const { kept: moved } = await moveRun(tx, kept, { event: "start", why: "", nowMs }, by.view.uid);
     const serverId = chosen ?? (await keptServer(tx, ownerUid, strategy.serverId));
     await setServer(tx, strategy.id, moved.id, serverId);
