@@ -11,6 +11,7 @@ import { toMillis } from "../../kit/time/instant.ts";
 import { ACTIVE_STATES } from "../engine/index.ts";
 import { chooseStrategy, doing, startStrategy, type StartDeps, type StartingUser } from "../strategies/index.ts";
 import type { ActBook, ActEnd, IterationRun, PendingAct } from "./act-store.ts";
+import { signalLimits } from "./core/signal-limits.ts";
 import { closingValues, openingValues, type ActRow, type ActTotals } from "./core/act-totals.ts";
 
 /** How long what is to end is waited for between two looks. */
@@ -37,7 +38,7 @@ export async function applyAct({ db, book, startDepsOn, userOf }: ApplyDeps, id:
     const nowMs = Math.floor(toMillis(deps.clock.now()));
     const runs = await whole.db.transaction((tx) => book.listRuns(tx, act));
     const end = await attempt(act, nowMs, async () => {
-      if (act.kind === "stop") return stop(deps, act, runs);
+      if (act.kind === "stop") return stop(deps, act, runs, nowMs);
       // Of a disabled user nothing is opened; what is held is traded back all the same.
       const user = await userOf(act.uid, act.kind === "unwind");
       if (!user) return { kind: "failed", why: "its user is not active" };
@@ -69,7 +70,9 @@ async function attempt(act: PendingAct, nowMs: number, work: () => Promise<ActEn
 async function start(deps: StartDeps, user: StartingUser, act: PendingAct, nowMs: number): Promise<ActEnd> {
   if (act.subscriptionState !== "active")
     return { kind: "skipped", why: `the subscription is ${act.subscriptionState}` };
-  if (act.closedMs !== undefined && nowMs >= act.closedMs + (act.dueMs - act.openedMs)) {
+  // The package may have become larger since: then the user learns of the closing earlier than the opening says.
+  const delayMs = Math.min(act.dueMs - act.openedMs, signalLimits(user.plan.id).delayMs);
+  if (act.closedMs !== undefined && nowMs >= act.closedMs + delayMs) {
     return { kind: "skipped", why: "the signal was closed before it could begin" };
   }
   if (act.expiresMs !== undefined && nowMs > act.expiresMs) {
@@ -104,9 +107,10 @@ function whyForeign({ quote }: PendingAct, code: string): string {
   return `each market that it opens in must be traded in ${quote}, as that of the signal: ${which}`;
 }
 
-/** A run that another user or act has started since is not ended. */
-async function stop(deps: StartDeps, act: PendingAct, runs: readonly IterationRun[]): Promise<ActEnd> {
+/** A run that another user or act has started since is not ended. What may still begin is waited for. */
+async function stop(deps: StartDeps, act: PendingAct, runs: readonly IterationRun[], nowMs: number): Promise<ActEnd> {
   const own = runs.find(({ kind, strategyId }) => kind === "start" && strategyId === act.strategyId);
+  if (own?.actState === "pending") return later(act, nowMs, "its start is not decided yet");
   if (own?.actState !== "done" || own.runId === undefined) return { kind: "skipped", why: "nothing was started" };
   if (own.strategyRunId !== own.runId) return { kind: "skipped", why: "its user has started it again since" };
   const view = { ownerUid: act.ownerUid, uid: act.uid, seesAccount: true };

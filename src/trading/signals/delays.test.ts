@@ -1,5 +1,6 @@
 /** No account learns of a trigger before its package says so, whichever way it looks. */
 import { expect, test } from "vitest";
+import { BUYS, followerBench } from "../../../test/support/following-bench.ts";
 import { plainFollower } from "../../../test/support/push-world.ts";
 import { shiftedClock } from "../../../test/support/shifted-clock.ts";
 import {
@@ -7,6 +8,7 @@ import {
   OPEN,
   priceAll,
   publish,
+  runJob,
   signalUser,
   triggerOf,
   type SignalUser,
@@ -137,4 +139,25 @@ test("the channel of a signal sends a trigger with the same delay", async () => 
   await waitUntil(() => expect(stranger.newest(channel)).toMatchObject({ error: { code: 2001 } }));
   late.say({ subscribe: "signals/1" });
   await waitUntil(() => expect(late.newest("signals/1")).toMatchObject({ error: { code: 2300 } }));
+});
+
+test("a strategy does not begin after a closing that its user learns of earlier, by a larger package", async () => {
+  const id = await publish(world, author);
+  const late = await signalUser(world, "free");
+  const { follow, strategy, acts, runsOf, untilActed } = await followerBench(world, author, late);
+  const opens = await strategy(BUYS);
+  await follow(id, { "profiles[0]": opens });
+  await author.done("signals-trigger", triggerOf(id, OPEN, { execute_within: 60 * MINUTE_MS }));
+  clock.skip(10 * MINUTE_MS);
+  const at = world.platform.clock.now();
+  await world.trading.deps.billing.changePackage({ ownerUid: late.uid, uid: late.uid, at }, "pro");
+  await author.done("signals-trigger", triggerOf(id, CLOSE));
+  await runJob(world, "trading.actOnSignals");
+  clock.skip(6 * MINUTE_MS);
+  await untilActed(id);
+  expect(await acts(id)).toMatchObject([
+    { kind: "start", state: "skipped", why: expect.stringContaining("closed before") },
+    { kind: "stop", state: "skipped" },
+  ]);
+  expect(await runsOf(opens)).toBe(0);
 });

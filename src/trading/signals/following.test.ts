@@ -1,90 +1,20 @@
 /** A message of a charting tool opens and closes a position of a subscriber's strategy at a simulated exchange, once. */
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { algorithmTalk } from "../../../test/support/algorithm-talk.ts";
 import { bundleScript } from "../../../test/support/bundle.ts";
 import { ScriptProcess } from "../../../test/support/child-process.ts";
+import { BUYS, followingBench, SELLS } from "../../../test/support/following-bench.ts";
 import { EVERY, isSoak, PART } from "../../../test/support/order-crash/soak-share.ts";
-import { addressIn, CLOSE, OPEN, publish, runJob, signalUser, triggerOf } from "../../../test/support/signal-talk.ts";
-import { strategyTalk, twapValues, type StrategyParams } from "../../../test/support/strategy-talk.ts";
+import { CLOSE, OPEN, publish, runJob, triggerOf } from "../../../test/support/signal-talk.ts";
 import { EXAMPLE_SETTINGS } from "../../../test/support/trading-examples.ts";
 import { tradingWorld } from "../../../test/support/trading-world.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 
 const world = await tradingWorld({ settings: EXAMPLE_SETTINGS });
-const author = await signalUser(world, "pro");
-const follower = await signalUser(world, "pro");
-const mine = strategyTalk(follower);
+const { author, follower, mine, ...bench } = await followingBench(world);
+const { strategy, follow, hookOf, acts, runsOf, held, stateOf, untilState, untilActed } = bench;
 const { db } = world.platform;
 await publish(world, author);
-const key = await mine.keyAt("simalpha");
-
-/** Beyond the best price: it is filled at once. */
-const BUYS: StrategyParams = { executable_priceoffset: ["5000"], executable_parents: ["0.03"] };
-const SELLS: StrategyParams = { algorithm_id: "900002", executable_priceoffset: ["-5000"], executable_values: ["1"] };
-
-async function strategy(values: StrategyParams): Promise<string> {
-  const id = await mine.newProfile();
-  const { profile } = await mine.done("edit-profile", { id, ...twapValues(key, { slice_delay: 1, ...values }) });
-  return profile.strategies[0].id;
-}
-
-const follow = (id: string, more: Record<string, string>) =>
-  follower.done("subscription-manage", { id, action: "subscribe", ...more });
-
-async function hookOf(id: string): Promise<(text: string) => Promise<number>> {
-  const { url } = await author.done("hooks/create", { id, maximum_amount: "1000000" });
-  const address = addressIn(world, url);
-  return async (text) => (await fetch(address, { method: "POST", body: text })).status;
-}
-
-interface Act {
-  readonly kind: string;
-  readonly state: string;
-  readonly why: string;
-}
-
-const acts = (signalId: string): Promise<Act[]> =>
-  db.query<Act>({
-    name: "test.actsOfSignal",
-    text: `select a.kind, a.state, a.why from trading.signal_acts a
-      join trading.signal_subscriptions u on u.id = a.subscription_id where u.signal_id = $1 order by a.id`,
-    values: [Number(signalId)],
-  });
-
-const runsOf = async (strategyId: string): Promise<number> => {
-  const [row] = await db.query<{ runs: number }>({
-    name: "test.runsOfStrategy",
-    text: "select count(*) as runs from trading.runs where strategy_id = $1",
-    values: [Number(strategyId)],
-  });
-  return row?.runs ?? 0;
-};
-
-/** The quantity that strategies have bought less what they have sold, net of fees in the base currency. */
-const held = async (...strategyIds: readonly string[]): Promise<number> => {
-  const [row] = await db.query<{ held: string }>({
-    name: "test.heldByStrategies",
-    text: `select coalesce(sum(case o.side when 'buy' then f.amount else -f.amount end
-        - case f.fee_currency when 'BTC' then f.fee_amount else 0 end), 0) as held
-      from trading.orders o join trading.order_fills f on f.order_id = o.id where o.strategy_id = any ($1::bigint[])`,
-    values: [strategyIds.map(Number)],
-  });
-  return Number(row?.held ?? 0);
-};
-
-const stateOf = async (id: string): Promise<string> => {
-  const { strategies } = await mine.done("strategy/data/list", { limit: 100 });
-  return strategies.find((each: { id: string }) => each.id === id).state;
-};
-const untilState = (id: string, state: string) => waitUntil(async () => expect(await stateOf(id)).toBe(state));
-
-/** As workers do, again and again until nothing is pending. */
-const untilActed = (signalId: string) =>
-  waitUntil(async () => {
-    await runJob(world, "trading.actOnSignals");
-    expect((await acts(signalId)).filter(({ state }) => state === "pending")).toEqual([]);
-  });
 
 describe("a strategy of a subscriber", () => {
   test("opens and closes a position once, though each message is delivered three times and two workers act", async () => {
@@ -167,90 +97,6 @@ describe("a strategy of a subscriber", () => {
       { kind: "start", state: "done" },
       { kind: "stop", state: "done" },
     ]);
-  });
-
-  test("trades no more than the author allows in each of its markets, whatever one unit costs there", async () => {
-    const id = await publish(world, author);
-    const talk = algorithmTalk(world, follower.key);
-    const algorithm = await talk.newAlgorithm("Two purchases");
-    for (const order_type of ["maker", "maker"]) await talk.addRow(algorithm, { side: "buy", order_type });
-    await talk.done("publish-algorithm", { id: algorithm });
-    const pairOf = (...codes: readonly [string, string]) =>
-      strategy({
-        algorithm_id: algorithm,
-        executable_codes: [...codes],
-        executable_apikeys: [key, key],
-        executable_values: ["100", "0.001"],
-        executable_parents: ["6000", "5"],
-        executable_priceexact: ["0.05", "10000"],
-      });
-    const [fits, foreign] = [
-      await pairOf("simalpha-dogeusdt", "simalpha-btcusdt"),
-      await pairOf("simalpha-dogeusdt", "simalpha-btceur"),
-    ];
-    await follow(id, { "profiles[0]": fits, "profiles[1]": foreign });
-    await author.done("signals-trigger", triggerOf(id, OPEN, { maximum_amount: "1000" }));
-    await untilActed(id);
-    expect(await acts(id)).toMatchObject([
-      { state: "done" },
-      { state: "failed", why: expect.stringContaining("traded in USDT") },
-    ]);
-    const [run] = await db.query<{ coins: number; bitcoins: number }>({
-      name: "test.totalsOfRun",
-      text: `select (settings -> 'executable_parents' ->> 0)::float8 as coins,
-          (settings -> 'executable_parents' ->> 1)::float8 as bitcoins
-        from trading.runs where strategy_id = $1`,
-      values: [Number(fits)],
-    });
-    // Half of it for each, at prices around 0.13 and 64,000.
-    expect((run?.coins ?? 0) * 0.05).toBeGreaterThan(100);
-    expect((run?.bitcoins ?? 1) * 20_000).toBeLessThan(500);
-    await author.done("signals-trigger", triggerOf(id, CLOSE));
-    await untilActed(id);
-    await untilState(fits, "stopped");
-  });
-
-  test("that was stopped by force does not go on with its old run, neither to open nor to trade back", async () => {
-    const id = await publish(world, author);
-    const rests = { executable_priceexact: ["10000"], executable_values: ["0.001"] };
-    const opens = await strategy({ ...rests, executable_parents: ["5"] });
-    const closes = await strategy({ ...SELLS, executable_priceexact: ["300000"], executable_parents: ["5"] });
-    await follow(id, { "profiles[0]": opens, "closing_profiles[0]": closes });
-    // Both have a run of their own with an order that rests, and are left with it.
-    for (const each of [opens, closes]) {
-      await mine.done("strategy/start", { id: each });
-      await untilState(each, "running");
-      await mine.done("strategy/stop", { id: each, force: true });
-      await untilState(each, "force_stopped");
-    }
-    const trigger = (...sides: readonly [object, object]) =>
-      sides.reduce(async (before, side) => {
-        await before;
-        await author.done("signals-trigger", triggerOf(id, side as typeof OPEN, { maximum_amount: "20" }));
-        await untilActed(id);
-      }, Promise.resolve());
-    await trigger(OPEN, CLOSE);
-    const forced = { state: "failed", why: expect.stringContaining("stopped by force") };
-    expect(await acts(id)).toMatchObject([
-      { kind: "start", ...forced },
-      { kind: "stop", state: "skipped" },
-      { kind: "unwind", state: "skipped" },
-    ]);
-    expect([await stateOf(opens), await stateOf(closes)]).toEqual(["force_stopped", "force_stopped"]);
-
-    const buys = await strategy(BUYS);
-    await follow(id, { "profiles[0]": buys });
-    await author.done("signals-trigger", triggerOf(id, OPEN, { maximum_amount: "1000000" }));
-    await untilActed(id);
-    await untilState(buys, "completed");
-    await author.done("signals-trigger", triggerOf(id, CLOSE));
-    await untilActed(id);
-    expect((await acts(id)).slice(3)).toMatchObject([
-      { kind: "start", state: "done" },
-      { kind: "stop", state: "done" },
-      { kind: "unwind", ...forced },
-    ]);
-    expect([await stateOf(closes), await runsOf(closes)]).toEqual(["force_stopped", 1]);
   });
 
   test("does nothing for a subscription that is paused, and nothing after the time for it", async () => {

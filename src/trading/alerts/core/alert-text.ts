@@ -30,6 +30,7 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
   key_refused: "An exchange does not take an exchange key",
   exchange_banned: "An exchange with open orders has banned the platform for a time",
   drivetime_low: "Drivetime is nearly used up",
+  signal_not_closed: "A strategy did not trade back what was bought or sold for a signal",
 };
 
 /** Members that are shown, in this order. Those of `order` are shown as members of the alert. */
@@ -42,6 +43,8 @@ const SHOWN: readonly (readonly [member: string, label: string])[] = [
   ["amount", "Amount"],
   ["filled", "Filled"],
   ["state", "State"],
+  ["signal_id", "Signal"],
+  ["iteration", "Iteration"],
   ["strategy_id", "Strategy"],
   ["run_id", "Run"],
   ["scope", "Halted"],

@@ -18,6 +18,7 @@ export const ALERT_KINDS = [
   "key_refused",
   "exchange_banned",
   "drivetime_low",
+  "signal_not_closed",
 ] as const;
 
 export type AlertKind = (typeof ALERT_KINDS)[number];

@@ -6,6 +6,7 @@ import { planOf } from "../../billing/index.ts";
 import { signalLimits } from "../core/signal-limits.ts";
 import type { Direction, SignalAction } from "../core/trigger.ts";
 import type { ActEnd, IterationRun, PendingAct } from "../act-store.ts";
+import { tellNotClosed } from "./tell-not-closed.ts";
 
 interface TriggeredIteration {
   readonly signalId: number;
@@ -231,6 +232,7 @@ export async function endAct(tx: Transaction, act: PendingAct, end: ActEnd, nowM
     text: "update trading.signal_acts set state = $2, run_id = $3, why = $4, ended_ms = $5 where id = $1",
     values: [act.id, end.kind, end.runId ?? null, end.why, Math.floor(nowMs)],
   });
+  if (act.kind === "unwind" && end.kind === "failed") await tellNotClosed(tx, act, end.why, nowMs);
   await recordAudit(tx, {
     ownerUid: act.ownerUid,
     uid: null,

@@ -77,7 +77,7 @@ class AdminUser(TypedDict):
 class Alert(TypedDict):
     #: An id, as lists show it
     id: str
-    alert: Literal["order_missing", "order_appeared", "order_late_fill", "order_overfilled", "order_raised", "order_adopted", "order_unknown", "run_paused", "run_held", "run_unhedged", "run_stopping", "run_errored", "halted", "key_refused", "exchange_banned", "drivetime_low"]
+    alert: Literal["order_missing", "order_appeared", "order_late_fill", "order_overfilled", "order_raised", "order_adopted", "order_unknown", "run_paused", "run_held", "run_unhedged", "run_stopping", "run_errored", "halted", "key_refused", "exchange_banned", "drivetime_low", "signal_not_closed"]
     reason: str | None
     #: Whose it is; null for every user of the account
     uid: str | None

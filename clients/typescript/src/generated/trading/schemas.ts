@@ -66,7 +66,7 @@ export interface AdminUser {
 export interface Alert {
   /** An id, as lists show it. */
   id: string;
-  alert: "order_missing" | "order_appeared" | "order_late_fill" | "order_overfilled" | "order_raised" | "order_adopted" | "order_unknown" | "run_paused" | "run_held" | "run_unhedged" | "run_stopping" | "run_errored" | "halted" | "key_refused" | "exchange_banned" | "drivetime_low";
+  alert: "order_missing" | "order_appeared" | "order_late_fill" | "order_overfilled" | "order_raised" | "order_adopted" | "order_unknown" | "run_paused" | "run_held" | "run_unhedged" | "run_stopping" | "run_errored" | "halted" | "key_refused" | "exchange_banned" | "drivetime_low" | "signal_not_closed";
   reason: string | null;
   /** Whose it is; null for every user of the account. */
   uid: string | null;
