@@ -102,6 +102,21 @@ describe("a schedule", () => {
     ]);
   });
 
+  test("begins with the earliest, however many reminders there were", async () => {
+    const user = await newPerson(db);
+    const start = at("2025-02-01T00:00:00Z");
+    await db.execute({
+      name: "test.manyReminders",
+      text: `insert into trading.reminders (uid, owner_id, title, body, repeat, first_at, next_at, created_at, updated_at)
+        select $1, $1, 'number ' || n, '', 'none', to_timestamp($2::bigint + n * 60), null, now(), now()
+        from generate_series(1, 1001) as n`,
+      values: [user.uid, start],
+    });
+    const entries = await run(listSchedule, deps, user, { from: start, to: start + 86_400 });
+    expect(entries).toHaveLength(1_000);
+    expect(entries[0]).toMatchObject({ title: "number 1", starts_at: start + 60 });
+  });
+
   test("is of the next 31 days when nothing else is asked for, and another for sub-accounts", async () => {
     const owner = await newPerson(db);
     const sub = await newPerson(db, { owner });

@@ -48,7 +48,7 @@ export interface ReminderStore {
   /** False when the user has no such reminder. */
   remove(doing: Doing, id: number): Promise<boolean>;
   list(uid: number, page: Page): Promise<{ readonly entries: StoredReminder[]; readonly total: number }>;
-  /** The user's reminders that may have times between these. At most `limit`, newest first. */
+  /** The user's reminders that may have times between these. At most `limit`, the earliest first. */
   listBetween(uid: number, window: ScheduleWindow): Promise<StoredReminder[]>;
   /**
    * Puts mails for up to `limit` reminders that are due into the outbox and moves them on, in one transaction; answers

@@ -126,7 +126,10 @@ export async function countReminders(db: Queryable, uid: number): Promise<number
   return row?.total ?? 0;
 }
 
-/** A user's reminders that may fall into a window: one that does not repeat falls into it, one that does began before its end. */
+/**
+ * A user's reminders that may fall into a window, in the order of their first possible time there: one that does not repeat
+ * falls into it, one that does began before its end.
+ */
 export async function listRemindersBetween(
   db: Queryable,
   uid: number,
@@ -135,7 +138,8 @@ export async function listRemindersBetween(
   const rows = await db.query<Row>({
     name: "trading.listRemindersBetween",
     text: `select ${COLUMNS} from trading.reminders
-      where uid = $1 and first_at <= $3 and (repeat <> 'none' or first_at >= $2) order by id desc limit $4`,
+      where uid = $1 and first_at <= $3 and (repeat <> 'none' or first_at >= $2)
+      order by greatest(first_at, $2), id limit $4`,
     values: [uid, timestamp(from), timestamp(to), limit],
   });
   return rows.map(reminderOf);
