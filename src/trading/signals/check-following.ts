@@ -19,10 +19,6 @@ export async function checkFollowing(
 ): Promise<Following> {
   const opening = profiles && (await strategiesOf(deps, actor, profiles));
   const closing = closers && (await strategiesOf(deps, actor, closers));
-  const both = opening?.find((id) => closing?.includes(id) === true);
-  if (both !== undefined) {
-    throw signalErrors.unfitProfile({ id: both, reason: "it cannot both open and trade back what was opened" });
-  }
   return { opening, closing };
 }
 

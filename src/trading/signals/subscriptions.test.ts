@@ -136,6 +136,28 @@ describe("a subscription", () => {
     expect(followed.subscription.profiles).toHaveLength(1);
     // Profiles that are not given stay.
     expect((await subscribe(follower, id)).subscription.profiles).toEqual(followed.subscription.profiles);
+    // They count too.
+    expect(await ask({ "closing_profiles[0]": profile })).toMatchObject({ status: 422 });
+  });
+
+  test("is listed however many others have ended since", async () => {
+    const { subscription } = await subscribe(follower, id);
+    await world.platform.db.execute({
+      name: "test.endedSubscriptions",
+      text: `with others as (
+          insert into trading.signals (owner_uid, uid, name, description, code, base, quote, fee_rate, price, subscribers_max,
+            custom_1, custom_2, custom_3, custom_4, created_ms, edited_ms)
+          select owner_uid, uid, 'other ' || n, '', code, base, quote, 0, 0, 1, '', '', '', '', 0, 0
+          from trading.signals, generate_series(1, 1000) as n where id = $1 returning id)
+        insert into trading.signal_subscriptions (signal_id, owner_uid, uid, state, price, created_at)
+        select id, $2, $2, 'cancelled', 0, now() from others`,
+      values: [Number(id), follower.uid],
+    });
+    const listed = await follower.done("subscription-manage");
+    const ids: number[] = listed.map((each: { id: string }) => Number(each.id));
+    expect(ids).toHaveLength(1_000);
+    expect(ids.at(-1)).toBe(Number(subscription.id));
+    expect(ids).toEqual(ids.toSorted((one, other) => other - one));
   });
 
   test("is changed with a key that may change something", async () => {

@@ -11,7 +11,7 @@ import type { Following, Subscription } from "../subscription-store.ts";
 import { holdAuthor, lockSignal, type HeldSignal } from "./hold-signal.ts";
 import { payMonth } from "./pay-month.ts";
 
-/** One account cannot have more: the largest package allows far fewer. */
+/** No package allows as many to be followed; those that have ended are left out first. */
 const MAX_SUBSCRIPTIONS = 1_000;
 
 interface Row {
@@ -46,10 +46,10 @@ export async function listSubscriptions(
   const rows = await q.query<Row>({
     name: "trading.listSignalSubscriptions",
     text: `${SUBSCRIPTION} where u.owner_uid = $1 and ($2::bigint is null or u.uid = $2)
-      order by u.id desc limit ${MAX_SUBSCRIPTIONS}`,
+      order by u.state = 'cancelled', u.id desc limit ${MAX_SUBSCRIPTIONS}`,
     values: [ownerUid, changesAccount ? null : uid],
   });
-  return rows.map(subscriptionOf);
+  return rows.map(subscriptionOf).toSorted((one, other) => other.id - one.id);
 }
 
 /** How many signals an account follows. */
@@ -76,6 +76,7 @@ export async function subscribe(
   const signal = (await holdAuthor(tx, signalId)) ? await lockSignal(tx, signalId) : undefined;
   if (!signal) throw signalErrors.subscriptionNotFound({ id });
   const known = await findOwn(tx, by, id);
+  requireApart(opening ?? known?.opening ?? [], closing ?? known?.closing ?? []);
   const isOwn = signal.ownerUid === by.ownerUid;
   const price = isOwn ? 0n : signal.price;
   // Of what is active already, the account has decided to pay the months.
@@ -93,6 +94,13 @@ export async function subscribe(
   });
   await recordDeed(tx, by, "signal.subscribe", signal.id, { subscription: subscriptionId, opening, closing });
   return readSubscription(tx, subscriptionId);
+}
+
+/** A list that is not sent stays as it is. @throws signalErrors.unfitProfile */
+function requireApart(opening: readonly number[], closing: readonly number[]): void {
+  const both = opening.find((id) => closing.includes(id));
+  if (both === undefined) return;
+  throw signalErrors.unfitProfile({ id: both, reason: "it cannot both open and trade back what was opened" });
 }
 
 /** Another state, which ends what would be paid or started. */
@@ -149,9 +157,9 @@ async function findSignalId(
  * sub-accounts that were deleted have ended for good.
  */
 async function findOwn(tx: Transaction, { uid, ownerUid, changesAccount }: SignalDoer, id: number) {
-  const [row] = await tx.query<{ id: number; signal_id: number; state: Subscription["state"] }>({
+  const [row] = await tx.query<Pick<Row, "id" | "signal_id" | "state" | "opening" | "closing">>({
     name: "trading.lockOwnSignalSubscription",
-    text: `select u.id, u.signal_id, u.state from trading.signal_subscriptions u
+    text: `select u.id, u.signal_id, u.state, u.opening, u.closing from trading.signal_subscriptions u
       where u.owner_uid = $2 and ((u.signal_id = $1 and u.uid = $3) or (u.id = $1 and ($4::boolean or u.uid = $3)))
         and ${IS_OF_OPEN_USER}
       for no key update of u`,
