@@ -260,7 +260,15 @@ describe("a developer", () => {
     const { key } = await world.person("admin");
     const admin = userWith(world, 0, key);
     await admin.done("developer-verify", { id: one.uid, verified: true });
-    expect(await other.done("signal-developer", { id: one.uid })).toMatchObject({ verified: true });
+    const isVerified = async () => (await other.done("signal-developer", { id: one.uid })).verified;
+    expect(await isVerified()).toBe(true);
+    await one.done("developer-edit", { name: shown.name, description: "Since 2020." });
+    expect(await isVerified()).toBe(true);
+    // It was said of another name, or website.
+    for (const more of [{ name: "Central Bank" }, { website: "https://example.net" }]) {
+      await admin.done("developer-verify", { id: one.uid, verified: true });
+      expect((await one.done("developer-edit", more)).developer).toMatchObject({ ...more, verified: false });
+    }
   });
 });
 

@@ -15,7 +15,9 @@ export const editDeveloper = endpoint({
   auth: "ownerChange",
   permission: "signals",
   summary: "How the account is shown as a developer of signals",
-  description: "What is not given stays. Without parameters it is shown as it is.",
+  description:
+    "What is not given stays. Without parameters it is shown as it is. With another name or website it is not verified any more, " +
+    "until an admin verifies it again.",
   input: {
     params: Type.Object({
       name: Type.Optional(Type.String({ minLength: 2, maxLength: 100, pattern: NOT_BLANK })),

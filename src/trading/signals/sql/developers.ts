@@ -56,7 +56,7 @@ export async function ensureDeveloper(tx: Transaction, { ownerUid, at }: SignalD
   });
 }
 
-/** How a developer is shown. */
+/** How a developer is shown. With another name or website it is not verified any more: an admin has looked at the former ones. */
 export async function editDeveloper(
   tx: Transaction,
   by: SignalDoer,
@@ -66,7 +66,8 @@ export async function editDeveloper(
   const [row] = await tx.query<Row>({
     name: "trading.editSignalDeveloper",
     text: `update trading.signal_developers set name = coalesce($2, name), description = coalesce($3, description),
-        website = coalesce($4, website) where owner_uid = $1 returning ${COLUMNS}`,
+        website = coalesce($4, website),
+        is_verified = is_verified and name = coalesce($2, name) and website = coalesce($4, website) where owner_uid = $1 returning ${COLUMNS}`,
     values: [by.ownerUid, name ?? null, description ?? null, website ?? null],
   });
   invariant(row, "a developer that was made is there");

@@ -7586,7 +7586,7 @@ class SignalsOperations(_Area):
     ) -> EditDeveloperResult:
         """How the account is shown as a developer of signals.
 
-        What is not given stays. Without parameters it is shown as it is.
+        What is not given stays. Without parameters it is shown as it is. With another name or website it is not verified any more, until an admin verifies it again.
 
         :param website: Empty for none
         """

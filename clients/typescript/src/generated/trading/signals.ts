@@ -422,7 +422,7 @@ export interface SignalsOperations {
   deleteSignal(params: DeleteSignalParams, options?: ChangeOptions): Promise<DeleteSignalResult>;
   /**
    * How the account is shown as a developer of signals. What is not given stays. Without parameters it is shown as it
-   * is.
+   * is. With another name or website it is not verified any more, until an admin verifies it again.
    */
   editDeveloper(params?: EditDeveloperParams, options?: ChangeOptions): Promise<EditDeveloperResult>;
   /**
