@@ -87,9 +87,16 @@ test("the articles that name the market's coin come newest first, over more than
   expect(await rowsFor("basic", 3)).toHaveLength(3);
 });
 
-test("an unknown market has no rows", async () => {
-  await save("A", [foundItem("Bitcoin rises", "https://e.com/1")], NOW);
-  expect(await rowsFor("basic", 10, "simalpha-nothing")).toEqual([]);
+test("an unknown market is refused, and an export where the market is not known yet is not made without articles", async () => {
+  const user = await signalUser(world, "basic");
+  const wanted = { system: "news", type: ".csv", symbol: "simalpha-nothing" };
+  expect(await user.refused("export/request", wanted)).toMatchObject({
+    status: 404,
+    error: expect.stringContaining("simalpha-nothing"),
+  });
+  const ofOrders = await user.ask("export/request", { ...wanted, system: "strategy_transactions" });
+  expect(ofOrders.status).toBe(200);
+  await expect(rowsFor("basic", 10, "simalpha-nothing")).rejects.toThrow("simalpha-nothing is not known");
 });
 
 test("export/request with system=news makes the file", async () => {

@@ -32,13 +32,17 @@ export interface NewsRowsDeps {
   ) => Promise<readonly StoredArticle[]>;
 }
 
-/** Those that name the base currency of a market, newest first. */
+/**
+ * Those that name the base currency of a market, newest first.
+ *
+ * @throws Error where this process does not know the market, as before its exchange was read: the export is tried again
+ */
 export async function* newsRows(
   { market, listOf }: NewsRowsDeps,
   { user, symbol, limit }: Parameters<ExportRows["rows"]>[1],
 ): ReturnType<ExportRows["rows"]> {
   const currency = market.listing(symbol)?.market.base;
-  if (currency === undefined) return;
+  if (currency === undefined) throw new Error(`the market ${symbol} is not known`);
   const hasSubscription = user.plan.id !== FREE_PLAN.id;
   let before: StoredArticle | undefined;
   for (let left = limit; left > 0;) {

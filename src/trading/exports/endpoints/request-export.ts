@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { plusMillis, toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { MarketDeps } from "../../market/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { id, seconds, serviceCode } from "../../shapes.ts";
 import type { ExportDeps } from "../deps.ts";
@@ -45,21 +46,28 @@ export const requestExport = endpoint({
       expires_at: seconds,
     }),
   ),
-  errors: [exportErrors.tooManyRows, exportErrors.tooManyAtOnce],
+  errors: [exportErrors.unknownMarket, exportErrors.tooManyRows, exportErrors.tooManyAtOnce],
   limits: { cost: 5 },
   examples: [
     { name: "transactions as CSV", body: { type: ".csv", symbol: "binance-btcusdt" } },
-    { name: "news of a coin", body: { system: "news", type: ".csv", symbol: "binance-btcusdt", limit: 1000 } },
+    { name: "news of a coin", body: { system: "news", type: ".csv", symbol: "simalpha-btcusdt", limit: 1000 } },
+    {
+      name: "news of an unknown market",
+      body: { system: "news", type: ".csv", symbol: "simalpha-nothing" },
+      status: 404,
+    },
     { name: "more rows than any plan has", body: { type: ".xls", symbol: "binance-btcusdt", limit: 9e6 }, status: 422 },
   ],
 
-  async run({ exportStore, clock }: ExportDeps & ClockDeps, { input: { params }, actor }) {
+  async run({ exportStore, market, clock }: ExportDeps & MarketDeps & ClockDeps, { input: { params }, actor }) {
     const { transactions_rows: maximum, maximum_storage_time: keptSeconds } = actor.plan.limits.strategies.export;
     if (params.limit > maximum) {
       const failed = [{ parameter: "limit", function: "maximum" }];
       throw exportErrors.tooManyRows({ maximum, details: { failed_validation: failed } });
     }
     const { system, type, symbol, limit } = params;
+    // What was traded in a market that is gone is still there; its coin is not known.
+    if (system === "news" && !market.listing(symbol)) throw exportErrors.unknownMarket({ symbol });
     const { uid, ownerUid } = actor;
     const at = clock.now();
     const expiresAt = plusMillis(at, keptSeconds * 1000);
