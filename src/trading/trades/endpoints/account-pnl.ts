@@ -49,9 +49,13 @@ export const accountPnl = endpoint({
       volume: decimal,
       trades: count,
       uncounted,
-      win_rate: Type.Number({ minimum: 0, maximum: 1, description: "Of trades that gave up something that was held" }),
+      win_rate: Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: "Before fees, of trades that gave up something that was held",
+      }),
       profit_factor: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-        description: "What was gained for each dollar that was lost; null without a loss",
+        description: "Before fees: what was gained for each dollar that was lost; null without a loss",
       }),
       max_drawdown: Type.Number({ minimum: 0, description: "The largest fall of the net result from its height, USD" }),
       by_day: Type.Array(Type.Object({ date: Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\d$" }), ...sums })),

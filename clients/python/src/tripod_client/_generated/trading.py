@@ -4903,9 +4903,9 @@ class AccountPnlResult(TypedDict):
     trades: int
     #: Trades that are not in the figures yet. They follow
     uncounted: int
-    #: Of trades that gave up something that was held
+    #: Before fees, of trades that gave up something that was held
     win_rate: float
-    #: What was gained for each dollar that was lost; null without a loss
+    #: Before fees: what was gained for each dollar that was lost; null without a loss
     profit_factor: float | None
     #: The largest fall of the net result from its height, USD
     max_drawdown: float

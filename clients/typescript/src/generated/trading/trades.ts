@@ -27,9 +27,9 @@ export interface AccountPnlResult {
   trades: number;
   /** Trades that are not in the figures yet. They follow. */
   uncounted: number;
-  /** Of trades that gave up something that was held. 0 to 1. */
+  /** Before fees, of trades that gave up something that was held. 0 to 1. */
   win_rate: number;
-  /** What was gained for each dollar that was lost; null without a loss. */
+  /** Before fees: what was gained for each dollar that was lost; null without a loss. */
   profit_factor: number | null;
   /** The largest fall of the net result from its height, USD. */
   max_drawdown: number;
