@@ -9,15 +9,24 @@ import { OneTransaction } from "../../kit/sql/one-transaction.ts";
 import type { Database } from "../../kit/sql/database.ts";
 import { toMillis } from "../../kit/time/instant.ts";
 import { ACTIVE_STATES } from "../engine/index.ts";
-import { chooseStrategy, doing, startStrategy, type StartDeps, type StartingUser } from "../strategies/index.ts";
+import {
+  chooseStrategy,
+  doing,
+  startStrategy,
+  strategyErrors,
+  type StartDeps,
+  type StartingUser,
+} from "../strategies/index.ts";
 import type { ActBook, ActEnd, IterationRun, PendingAct } from "./act-store.ts";
 import { signalLimits } from "./core/signal-limits.ts";
 import { closingValues, openingValues, type ActRow, type ActTotals } from "./core/act-totals.ts";
 
 /** How long what is to end is waited for between two looks. */
 const LOOKS = { firstMs: 250, maxMs: 30_000 };
-/** A profile that is being changed is read again this often. */
+/** A profile that is being changed is read again this often, and room for a closing is waited for: some seven minutes. */
 const MOST_TRIES = 20;
+/** Of all refusals because too many strategies run, or trade with too many keys. */
+const NO_ROOM = strategyErrors.tooManyActive.spec.code;
 
 export interface ApplyDeps {
   readonly db: Database;
@@ -61,9 +70,11 @@ async function attempt(act: PendingAct, nowMs: number, work: () => Promise<ActEn
     return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // The profile was changed, or the strategy is about to end.
-    const mayPass = error.status === 409 && act.tries < MOST_TRIES;
-    return mayPass ? later(act, nowMs, error.message) : { kind: "failed", why: error.message };
+    // The profile was changed, or the strategy is about to end. What is held is not given up for others that run now.
+    const mayPass = error.status === 409 || (act.kind === "unwind" && error.code === NO_ROOM);
+    return mayPass && act.tries < MOST_TRIES
+      ? later(act, nowMs, error.message)
+      : { kind: "failed", why: error.message };
   }
 }
 
