@@ -22,7 +22,8 @@ export const triggerSignal = endpoint({
   description:
     "`action` must fit the present status, and the closing `signal` is the opposite of the opening one. Strategies of " +
     "subscribers act once for each. They begin within `execute_within` of the moment at which their subscriber's package " +
-    "lets them know, and each trades at most `maximum_amount` in quote units; what was opened is closed however late it is.",
+    "lets them know, and each trades at most `maximum_amount` in quote units; what was opened is closed however late it is. A " +
+    "signal opens at most 1,440 times within 24 hours.",
   input: {
     params: Type.Object({
       id,

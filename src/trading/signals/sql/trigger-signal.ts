@@ -2,6 +2,7 @@
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import { recordDeed } from "../../audit/index.ts";
 import { announceTrigger } from "../announce-trigger.ts";
 import { decideTrigger, type Direction } from "../core/trigger.ts";
@@ -9,6 +10,9 @@ import { signalErrors } from "../errors.ts";
 import type { AcceptedTrigger, NewTrigger, SignalDoer } from "../store.ts";
 import { insertActs } from "./acts.ts";
 import { holdSignal, type HeldSignal } from "./hold-signal.ts";
+
+/** A signal opens once a minute over a day at most: what is asked of all its iterations is bounded by its age. */
+export const MOST_OPENINGS = 1_440;
 
 /** @throws signalErrors.notFound, notYours, wrongTrigger */
 export async function triggerSignal(tx: Transaction, by: SignalDoer, trigger: NewTrigger): Promise<AcceptedTrigger> {
@@ -33,6 +37,10 @@ export async function applyTrigger(
   // Each trigger is later than the one before, whichever process took it.
   const atMs = Math.max(Math.floor(toMillis(by.at)), held.triggeredMs + 1);
   const { action, side, executeWithinMs, maximumAmount } = trigger;
+  if (action === "open" && (await hasOpenedOften(tx, held, atMs))) {
+    const reason = `it has opened ${MOST_OPENINGS} times within 24 hours, as often as a signal may`;
+    throw signalErrors.wrongTrigger({ id: held.id, reason });
+  }
   const iteration = action === "open" ? held.iteration + 1 : held.iteration;
   const source = typeof doer === "number" ? `user ${doer}` : doer;
   const iterationId =
@@ -60,6 +68,16 @@ export async function applyTrigger(
   const dueMs = await insertActs(tx, { signalId: held.id, iterationId, action, atMs, executeWithinMs });
   await announceTrigger(tx, { ...accepted, ownerUid: held.ownerUid, uid: by.uid, source, iterationId, dueMs });
   return accepted;
+}
+
+/** Whether a signal has opened as often as it may within the day before a moment. */
+async function hasOpenedOften(tx: Transaction, { id, iteration }: HeldSignal, atMs: number): Promise<boolean> {
+  const rows = await tx.query({
+    name: "trading.findEarlierOpening",
+    text: "select from trading.signal_iterations where signal_id = $1 and number = $2 and opened_ms > $3",
+    values: [id, iteration - MOST_OPENINGS + 1, atMs - DAY_MS],
+  });
+  return rows.length > 0;
 }
 
 interface Moment {

@@ -537,7 +537,7 @@ export interface SignalsOperations {
    * Open or close a position of a signal. `action` must fit the present status, and the closing `signal` is the
    * opposite of the opening one. Strategies of subscribers act once for each. They begin within `execute_within` of
    * the moment at which their subscriber's package lets them know, and each trades at most `maximum_amount` in quote
-   * units; what was opened is closed however late it is.
+   * units; what was opened is closed however late it is. A signal opens at most 1,440 times within 24 hours.
    */
   triggerSignal(params: TriggerSignalParams, options?: ChangeOptions): Promise<AcceptedTrigger>;
   /** Say that a developer is who it says it is, or take that back. */
