@@ -21,6 +21,7 @@ export const NOT_TIMED: Readonly<Record<string, string>> = {
   parseCount: "reads an option of the operator's own command line",
   readEnvironmentFile: "takes the path of a file",
   readSmallFile: "takes the path of a file",
+  readCaFile: "takes the path of a file",
   readBody: "reads the bytes of a body; its text is the content type, of which Node takes 16 KiB with all headers",
   readSqlite: "takes the path of a file",
   readWorld: "takes the path of a file",

@@ -7,7 +7,7 @@ import { parseGroups, parseTimedGroups } from "../../../src/players/plugins/core
 import { parseEventId } from "../../../src/players/presence/core/event-id.ts";
 import { withoutMentions } from "../../../src/players/privacy/core/mentions.ts";
 import { parsePersonId, parsePlayerNumber } from "../../../src/players/privacy/person-id.ts";
-import { readPlayerId } from "../../../src/players/profiles/player-id.ts";
+import { parsePlayerId, readPlayerId } from "../../../src/players/profiles/player-id.ts";
 import { answerAssembler } from "../../../src/players/rcon/core/answer.ts";
 import { parseChat, readSaid } from "../../../src/players/rcon/core/chat.ts";
 import { parseGameLog } from "../../../src/players/rcon/core/game-log.ts";
@@ -15,7 +15,7 @@ import { ANSWER } from "../../../src/players/rcon/core/packet.ts";
 import { parsePlayerList } from "../../../src/players/rcon/core/player-list.ts";
 import { saveFileKind } from "../../../src/players/saves/core/save-file-kind.ts";
 import { parseTribeLogLine } from "../../../src/players/saves/core/tribe-log.ts";
-import { decodePosition as decodeSearchCursor } from "../../../src/players/search/hit-cursor.ts";
+import { decodePosition } from "../../../src/players/search/hit-cursor.ts";
 import { identifiersOf } from "../../../src/players/search/core/identifiers.ts";
 import { cutName } from "../../../src/players/search/core/name-records.ts";
 import { normalForm } from "../../../src/players/search/core/normal-form.ts";
@@ -40,6 +40,7 @@ export const PLAYERS_PARSERS: readonly Parser[] = [
   ]),
   named(parseEventId, [["", "1", ""]]),
   named(readPlayerId, [["", "1", ""]]),
+  named(parsePlayerId, [["", "1", ""]]),
   named(readTribeId, [["", "1", ""]]),
   named(parsePersonId, [["", "1", ""]]),
   named(parsePlayerNumber, [["", "1", ""]]),
@@ -49,7 +50,7 @@ export const PLAYERS_PARSERS: readonly Parser[] = [
     ["server/", "a", "!"],
     ["tribe/", "1", ""],
   ]),
-  { name: "the cursor of a search", parse: (text) => decodeSearchCursor("a", text), worst: [["", "W", ""]] },
+  { name: "decodePosition", parse: (text) => decodePosition("a", text), worst: [["", "W", ""]] },
   { name: "readSummaries", parse: (text) => readSummaries(text, new Set()), worst: [['{"response":', "[", ""]] },
   { name: "readBans", parse: (text) => readBans(text, new Set()), worst: [['{"players":[', "{},", "{}]}"]] },
   {
