@@ -94,7 +94,11 @@ test.each([
     const made = await goOn(record);
     const file = await fileOf(made);
     expect(made).toMatchObject({ run: 2, rowsDone: ROWS });
-    expect(made.file).toEqual({ sizeBytes: file.length, sha256: createHash("sha256").update(file).digest("hex") });
+    expect(made.file).toEqual({
+      sizeBytes: file.length,
+      sha256: createHash("sha256").update(file).digest("hex"),
+      showsAccount: true,
+    });
     expect((await chunksOf(record)).map(({ run }) => run)).toEqual([2]);
     if (type !== ".csv") return;
     const numbers = file.toString().trimEnd().split("\r\n").slice(1);
