@@ -31,8 +31,9 @@ export const manageSubscriptions = endpoint({
   permission: "signals",
   summary: "Subscriptions to signals",
   description:
-    "Without `action` all of them, newest first: at most 1,000, of which those that have ended long ago are left out first. With `action`, `id` names a signal or a subscription, and a key must be " +
-    "allowed to trade. `subscribe` pays the first month to the author, unless it is paid, and sets which strategies act: " +
+    "Without `action` all of them, newest first: at most 1,000, of which those that have ended long ago are left out first. " +
+    "With `action`, `id` names a signal or a subscription, and a key must be allowed to trade. " +
+    "`subscribe` pays the first month to the author, unless it is paid, and sets which strategies act: " +
     "those of `profiles` start when the signal opens and are stopped softly when it closes; then those of `closing_profiles` " +
     "trade back exactly what the others have traded. Each acts once for an iteration. To begin or resume what costs money " +
     "needs full access. `pause` lets nothing start; what is open is still closed. `unsubscribe` ends it: what is open stays " +

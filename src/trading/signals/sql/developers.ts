@@ -67,7 +67,8 @@ export async function editDeveloper(
     name: "trading.editSignalDeveloper",
     text: `update trading.signal_developers set name = coalesce($2, name), description = coalesce($3, description),
         website = coalesce($4, website),
-        is_verified = is_verified and name = coalesce($2, name) and website = coalesce($4, website) where owner_uid = $1 returning ${COLUMNS}`,
+        is_verified = is_verified and name = coalesce($2, name) and website = coalesce($4, website)
+      where owner_uid = $1 returning ${COLUMNS}`,
     values: [by.ownerUid, name ?? null, description ?? null, website ?? null],
   });
   invariant(row, "a developer that was made is there");
