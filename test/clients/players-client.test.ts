@@ -138,7 +138,8 @@ describe("events", () => {
     const owner = playersClient({ baseUrl: world.url, key: world.keys.read });
     const ticket = async (): Promise<string> => (await owner.presence.createTicket()).Ticket;
     const heard = follow(far, byTicket ? { ticket } : {});
-    await expect.poll(() => heard.length).toBe(1);
+    // Players of the demo come and go meanwhile.
+    await expect.poll(() => heard[0]?.type).toBe("open");
 
     const [one, two] = byTicket
       ? ["76561198000000701", "76561198000000702"]
@@ -163,7 +164,7 @@ describe("events", () => {
     const states: string[] = [];
     const far = playersClient({ baseUrl: proxy.url, key: world.keys.read });
     follow(far, { onState: (state) => states.push(state) });
-    await expect.poll(() => states).toEqual(["open"]);
+    await expect.poll(() => states.at(-1)).toBe("open");
     proxy.breakAll();
     await expect.poll(() => states.slice(-2)).toEqual(["lost", "open"]);
   });
