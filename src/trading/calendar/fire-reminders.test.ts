@@ -50,9 +50,23 @@ describe("a reminder that is due", () => {
     await fireAt(FIRST);
     expect(await mailsTo(user)).toMatchObject([{ subject: "Reminder: Close the books" }]);
     expect((await mailsTo(user))[0]?.body).toBe(
-      "You asked to be reminded at 2026-01-31T09:00:00Z:\n\nClose the books\n\nAll of them.\n",
+      "You asked to be reminded at 2026-01-31 09:00 (UTC):\n\nClose the books\n\nAll of them.\n",
     );
     expect(await onlyReminderOf(user)).toMatchObject({ nextAt: null, lastSentAt: FIRST });
+  });
+
+  test("tells its time on the clock of its user, and in the order of day and month that the user has set", async () => {
+    const user = await newPerson(db);
+    await db.execute({
+      name: "test.setPlace",
+      text: "insert into trading.user_settings (uid, settings) values ($1, $2::jsonb)",
+      values: [user.uid, JSON.stringify({ timezone: "Europe/Berlin", date_format: "DD.MM.YYYY" })],
+    });
+    await add(user);
+    await fireAt(FIRST);
+    expect((await mailsTo(user))[0]?.body).toMatch(
+      /^You asked to be reminded at 31\.01\.2026 10:00 \(Europe\/Berlin\):/,
+    );
   });
 
   test("moves on when it repeats, over the ends of months", async () => {

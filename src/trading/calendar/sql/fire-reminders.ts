@@ -1,8 +1,10 @@
 /** Sending what is due, and forgetting what has long ended. */
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
-import { formatInstant, type Instant } from "../../../kit/time/instant.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import { DEFAULT_SETTINGS } from "../../accounts/index.ts";
 import { enqueueMail } from "../../mail/index.ts";
+import { localTime } from "../core/local-time.ts";
 import { nextOccurrence, type Repeat } from "../core/repeat.ts";
 
 interface DueRow {
@@ -16,6 +18,9 @@ interface DueRow {
   readonly email: string;
   readonly is_active: boolean;
   readonly is_closed: boolean;
+  /** Null until its user has set one. */
+  readonly timezone: string | null;
+  readonly date_format: string | null;
 }
 
 /**
@@ -46,9 +51,11 @@ async function claimDue(tx: Transaction, now: Instant, limit: number): Promise<D
     name: "trading.claimDueReminders",
     text: `select reminder.id, reminder.uid, reminder.title, reminder.body, reminder.repeat, reminder.first_at,
         reminder.next_at, users.email, users.is_active and owners.is_active as is_active,
-        users.closed_at is not null or owners.closed_at is not null as is_closed
+        users.closed_at is not null or owners.closed_at is not null as is_closed,
+        s.settings ->> 'timezone' as timezone, s.settings ->> 'date_format' as date_format
       from trading.reminders as reminder join trading.users on users.id = reminder.uid
       join trading.users as owners on owners.id = reminder.owner_id
+      left join trading.user_settings s on s.uid = reminder.uid
       where reminder.next_at <= $1 order by reminder.next_at, reminder.id limit $2
       for update of reminder skip locked`,
     values: [timestamp(now), limit],
@@ -57,7 +64,10 @@ async function claimDue(tx: Transaction, now: Instant, limit: number): Promise<D
 
 /** False where the user has no verified address. */
 async function send(tx: Transaction, reminder: DueRow, at: Instant): Promise<boolean> {
-  const time = formatInstant(reminder.next_at);
+  const time = localTime(reminder.next_at, {
+    timezone: reminder.timezone ?? DEFAULT_SETTINGS.timezone,
+    dateFormat: reminder.date_format ?? DEFAULT_SETTINGS.date_format,
+  });
   const body = reminder.body === "" ? "" : `\n\n${reminder.body}`;
   return enqueueMail(tx, {
     to: reminder.email,

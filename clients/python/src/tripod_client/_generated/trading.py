@@ -4398,16 +4398,17 @@ class AccountsCloseAccountResult(TypedDict):
 
 
 class AccountsSettingsResult(TypedDict):
-    #: IANA name, such as Europe/London
+    #: IANA name, such as Europe/London. Reminders by mail tell their times in it
     timezone: str
-    #: ISO 639-1, with a country if need be
+    #: ISO 639-1, with a country if need be. Kept for clients
     language: str
-    #: In which amounts are shown beside their own
+    #: In which clients show amounts beside their own currency
     currency_display: str
     notifications: AccountsSettingsResultNotifications
     default_exchange: str | None
-    #: Seconds
+    #: Seconds. Kept for clients
     default_slice_delay: float
+    #: Of reminders by mail, and kept for clients
     date_format: Literal["YYYY-MM-DD"] | Literal["DD.MM.YYYY"] | Literal["DD/MM/YYYY"] | Literal["MM/DD/YYYY"]
     theme: Literal["system"] | Literal["light"] | Literal["dark"]
 
@@ -8038,16 +8039,17 @@ class AccountsOperations(_Area):
     ) -> AccountsSettingsResult:
         """The user's settings, shown or changed.
 
-        Without parameters they are shown. Parameters that are given are set, which needs full access. `notifications_*` says by which ways alerts reach the user.
+        Without parameters they are shown. Parameters that are given are set, which needs full access. `notifications_*` says by which ways alerts reach the user. Reminders by mail tell their times in `timezone` and `date_format`. The other settings are kept for clients: the platform does not use them.
 
-        :param timezone: IANA name, such as Europe/London
-        :param language: ISO 639-1, with a country if need be
-        :param currency_display: In which amounts are shown beside their own
+        :param timezone: IANA name, such as Europe/London. Reminders by mail tell their times in it
+        :param language: ISO 639-1, with a country if need be. Kept for clients
+        :param currency_display: In which clients show amounts beside their own currency
         :param notifications_email: Alerts by mail, to the verified address
         :param notifications_telegram: Alerts by the bot of alerts/telegram-edit
         :param notifications_webhook: Alerts to the user's webhooks that want `risk.alert`
-        :param default_exchange: Code of an exchange; empty for none
-        :param default_slice_delay: Seconds
+        :param default_exchange: Code of an exchange; empty for none. Kept for clients
+        :param default_slice_delay: Seconds. Kept for clients
+        :param date_format: Of reminders by mail, and kept for clients
         """
         return self._call(_Operation("accounts.settings", "POST", "/api/v2/user/settings", "change", "body", "data"), {"timezone": timezone, "language": language, "currency_display": currency_display, "notifications_email": notifications_email, "notifications_telegram": notifications_telegram, "notifications_webhook": notifications_webhook, "default_exchange": default_exchange, "default_slice_delay": default_slice_delay, "date_format": date_format, "theme": theme}, idempotency_key)
 

@@ -15,11 +15,11 @@ export interface AccountsCloseAccountResult {
 }
 
 export interface AccountsSettingsParams {
-  /** IANA name, such as Europe/London. */
+  /** IANA name, such as Europe/London. Reminders by mail tell their times in it. */
   timezone?: string;
-  /** ISO 639-1, with a country if need be. */
+  /** ISO 639-1, with a country if need be. Kept for clients. */
   language?: string;
-  /** In which amounts are shown beside their own. */
+  /** In which clients show amounts beside their own currency. */
   currency_display?: string;
   /** Alerts by mail, to the verified address. */
   notifications_email?: boolean;
@@ -27,20 +27,21 @@ export interface AccountsSettingsParams {
   notifications_telegram?: boolean;
   /** Alerts to the user's webhooks that want `risk.alert`. */
   notifications_webhook?: boolean;
-  /** Code of an exchange; empty for none. */
+  /** Code of an exchange; empty for none. Kept for clients. */
   default_exchange?: string;
-  /** Seconds. 0.1 to 86400. */
+  /** Seconds. Kept for clients. 0.1 to 86400. */
   default_slice_delay?: number;
+  /** Of reminders by mail, and kept for clients. */
   date_format?: "YYYY-MM-DD" | "DD.MM.YYYY" | "DD/MM/YYYY" | "MM/DD/YYYY";
   theme?: "system" | "light" | "dark";
 }
 
 export interface AccountsSettingsResult {
-  /** IANA name, such as Europe/London. */
+  /** IANA name, such as Europe/London. Reminders by mail tell their times in it. */
   timezone: string;
-  /** ISO 639-1, with a country if need be. */
+  /** ISO 639-1, with a country if need be. Kept for clients. */
   language: string;
-  /** In which amounts are shown beside their own. */
+  /** In which clients show amounts beside their own currency. */
   currency_display: string;
   notifications: {
     email: boolean;
@@ -48,8 +49,9 @@ export interface AccountsSettingsResult {
     webhook: boolean;
   };
   default_exchange: string | null;
-  /** Seconds. 0.1 to 86400. */
+  /** Seconds. Kept for clients. 0.1 to 86400. */
   default_slice_delay: number;
+  /** Of reminders by mail, and kept for clients. */
   date_format: "YYYY-MM-DD" | "DD.MM.YYYY" | "DD/MM/YYYY" | "MM/DD/YYYY";
   theme: "system" | "light" | "dark";
 }
@@ -288,7 +290,8 @@ export interface AccountsOperations {
   closeAccount(params: AccountsCloseAccountParams, options?: CallOptions): Promise<AccountsCloseAccountResult>;
   /**
    * The user's settings, shown or changed. Without parameters they are shown. Parameters that are given are set,
-   * which needs full access. `notifications_*` says by which ways alerts reach the user.
+   * which needs full access. `notifications_*` says by which ways alerts reach the user. Reminders by mail tell their
+   * times in `timezone` and `date_format`. The other settings are kept for clients: the platform does not use them.
    */
   settings(params?: AccountsSettingsParams, options?: ChangeOptions): Promise<AccountsSettingsResult>;
   /**
