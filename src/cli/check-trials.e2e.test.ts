@@ -189,6 +189,15 @@ test.each([
   expect(ran.out).toMatch(new RegExp(`^wrong issuer: .*${says}`, "m"));
 });
 
+test("anonymous tokens are wrong where their namespace is not allowed", async () => {
+  const settings = { TRIPOD_REGISTRY_ANONYMOUS_AUTH: "true", TRIPOD_REGISTRY_ALLOWED_NAMESPACES: "com.example" };
+  const shut = await (await commandHere(connection, settings))("check", "registry");
+  expect(shut.code).toBe(1);
+  expect(shut.out).toContain("wrong anonymous tokens: TRIPOD_REGISTRY_ANONYMOUS_AUTH gives tokens for io.modelcontext");
+  const both = { ...settings, TRIPOD_REGISTRY_ALLOWED_NAMESPACES: "com.example,io.modelcontextprotocol.anonymous" };
+  expect((await (await commandHere(connection, both))("check", "registry")).out).not.toContain("anonymous");
+});
+
 test("an issuer and an upstream that answer something else are wrong", async () => {
   const base = `http://127.0.0.1:${portOf(outside)}`;
   const run = await commandHere(connection, {

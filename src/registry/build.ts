@@ -32,6 +32,7 @@ import { syncStore } from "./sync/sql/sync-store.ts";
 import { wellKnownEndpoints } from "./tokens/endpoints/index.ts";
 import {
   callbackUrlOf,
+  closedAnonymous,
   githubDeviceLogin,
   halfLogin,
   makeTokens,
@@ -128,8 +129,7 @@ export function buildRegistry(
     schedules: [...serverSchedules, ...tokenSchedules, ...webhookSchedules, ...syncSchedules],
     metrics: (metrics) => addRegistryMetrics(metrics, { model, sync, webhooks: webhookDeps.webhooks, givenUp, clock }),
     async start() {
-      const half = halfLogin(config);
-      if (half !== undefined) log.warn({}, half);
+      for (const off of [halfLogin(config), closedAnonymous(config)]) if (off !== undefined) log.warn({}, off);
       await tokens.start();
       await model.start();
       ensureValidators();

@@ -6,7 +6,14 @@ import type { RegistryConfig } from "./build.ts";
 import { openOutside, type Outside } from "./outside.ts";
 import { hasOwnPlaces, trustedHosts } from "./publishing/index.ts";
 import { accessOf, UpstreamError, walkRegistry } from "./sync/index.ts";
-import { askIssuer, askIssuerPlaces, callbackUrlOf, githubDeviceLogin, halfLogin } from "./tokens/index.ts";
+import {
+  askIssuer,
+  askIssuerPlaces,
+  callbackUrlOf,
+  closedAnonymous,
+  githubDeviceLogin,
+  halfLogin,
+} from "./tokens/index.ts";
 
 const NO_PLACE_TO_COME_BACK =
   "browsers cannot sign in at the issuer until publicUrl (TRIPOD_PUBLIC_URL) says where they come back to";
@@ -49,6 +56,10 @@ export function registryTrials(platform: TrialPlatform, config: RegistryConfig):
   if (config.privateReads && config.allowedNamespaces.length === 0) {
     // Where strangers cannot reach the registry, this is right.
     trials.push({ what: "private reads", run: async () => READ_BY_ALL });
+  }
+  const closed = closedAnonymous(config);
+  if (closed !== undefined) {
+    trials.push({ what: "anonymous tokens", run: () => Promise.reject(new UserError(closed)) });
   }
   if (config.githubClientId !== "") {
     trials.push({ what: "github", run: () => within(({ operatorHttp }) => tryGithub(operatorHttp, config)) });

@@ -3,6 +3,7 @@ export { githubDeviceLogin, type GithubDeviceLogin } from "./browser/github-devi
 export { askIssuerPlaces } from "./browser/issuer-places.ts";
 export { callbackUrlOf, openidLogin, type OpenidLogin } from "./browser/openid-code.ts";
 export { halfLogin } from "./core/half-login.ts";
+export { closedAnonymous } from "./exchanges/exchange-anonymous.ts";
 export { loginOf, type Caller, type TokenActor } from "./core/actor.ts";
 export { couldMatch } from "./core/could-match.ts";
 export { buildPermissionText, mayAdminister, mayEdit, mayPublish, parsePattern } from "./core/permissions.ts";
