@@ -15,8 +15,8 @@ const tripod = await commandHere(connection, { TRIPOD_DATABASE_URL: "", TRIPOD_D
 
 describe("no installation is begun by an import", () => {
   test.each([
-    ["a file that is not there", "servres.ndjson", "There is no file servres.ndjson."],
-    ["a folder", ".", "There is no file .."],
+    ["a file that does not exist", "servres.ndjson", "The file servres.ndjson does not exist."],
+    ["a folder", ".", ". is a folder. Name a file."],
     ["an address that is not one", "http://[::1", "http://[::1 is not a valid URL."],
     [
       "an address of one page",
@@ -38,6 +38,8 @@ test("the database is not started for a backup whose place is taken, or has no f
   expect((await tripod("backup", taken)).err).toBe(
     `error: ${taken} is there already. Choose another name for the backup.\n`,
   );
-  expect((await tripod("backup", join(folder.path, "none", "a.tar"))).err).toMatch(/^error: There is no folder /);
+  expect((await tripod("backup", join(folder.path, "none", "a.tar"))).err).toMatch(
+    /^error: The folder .* does not exist\./,
+  );
   expect(await readdir(cluster)).toEqual([]);
 });

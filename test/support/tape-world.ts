@@ -51,6 +51,10 @@ export async function tapeWorld(codes: readonly string[], startMs: number): Prom
     return { clock, market, log, tape };
   };
   let current = begin(startMs);
+  const again: TapeWorld["again"] = async (options, ms) => {
+    await current.tape.stop();
+    current = begin(ms ?? current.clock.now() / 1_000, options);
+  };
   return {
     folder: folder.path,
     get clock() {
@@ -65,15 +69,12 @@ export async function tapeWorld(codes: readonly string[], startMs: number): Prom
     get log() {
       return current.log;
     },
-    async again(options, ms) {
-      await current.tape.stop();
-      current = begin(ms ?? current.clock.now() / 1_000, options);
-    },
+    again,
     async continue(ms) {
-      await current.tape.stop();
-      const { failedFlushes, skippedRows, waitingRows } = current.tape.status();
-      if (failedFlushes + skippedRows + waitingRows > 0) throw new Error(JSON.stringify(current.log.entries));
-      current = begin(ms);
+      const { tape, log } = current;
+      await again({}, ms);
+      const { failedFlushes, skippedRows, waitingRows } = tape.status();
+      if (failedFlushes + skippedRows + waitingRows > 0) throw new Error(JSON.stringify(log.entries));
     },
     async tops(code) {
       const columns = await current.tape.tops(code, startMs - DAY_MS, startMs + 7 * DAY_MS, 100_000);

@@ -64,7 +64,7 @@ export class ArchiveReader {
     const place = resolve(path);
     const file = await open(place, READ_WITHOUT_WAITING).catch((error: unknown) => {
       if (codeOf(error) !== "ENOENT" && codeOf(error) !== "ENOTDIR") throw error;
-      throw new UserError(`There is no file ${place}.`, { cause: error });
+      throw new UserError(`The file ${place} does not exist.`, { cause: error });
     });
     try {
       const status = await file.stat();

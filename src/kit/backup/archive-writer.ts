@@ -131,5 +131,5 @@ export async function requireFreePlace(path: string): Promise<string> {
     if (!NO_FOLDER.has(codeOf(error) ?? "")) throw error;
   });
   if (folder?.isDirectory() === true) return place;
-  throw new UserError(`There is no folder ${dirname(place)}. Make it, or choose another place.`);
+  throw new UserError(`The folder ${dirname(place)} does not exist. Make it, or choose another place.`);
 }

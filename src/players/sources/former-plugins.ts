@@ -21,11 +21,16 @@ export async function removeFormerRecords(deps: FormerPluginsDeps, signal: Abort
       name,
       async ({ fence }) => {
         const { removed } = await store.setRecords([], { name, fence }, clock.now());
-        if (removed > 0) log.info({ removed }, "plugins are no longer configured: their data of players was removed");
+        if (removed > 0)
+          log.info({ removed }, "the cluster's file no longer names plugins; the program removed their data");
       },
       signal,
     );
   } catch (error) {
-    if (!signal.aborted) log.warn({ err: error }, "data of plugins that are no longer configured could not be removed");
+    if (!signal.aborted)
+      log.warn(
+        { err: error },
+        "the program could not remove the data of plugins that the cluster's file no longer names",
+      );
   }
 }

@@ -192,7 +192,7 @@ test("what plugins told is removed when the cluster has none any more, and not w
   await until(async () => expect(await storedPoints(db)).toEqual({}));
   expect((await readAnnounced(db)).at(-1)).toEqual({ accounts: [ANN] });
   expect(without.log.entries.map(({ message }) => message)).toContainEqual(
-    expect.stringContaining("plugins are no longer configured"),
+    expect.stringContaining("the cluster's file no longer names plugins"),
   );
   await folder.remove();
 });

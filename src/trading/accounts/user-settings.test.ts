@@ -1,11 +1,12 @@
 import { Value } from "typebox/value";
 import { expect, test } from "vitest";
+import { isTimeZone } from "../../kit/time/time-zone.ts";
 import { maskUsername } from "./core/mask-username.ts";
-import { DEFAULT_SETTINGS, isTimezone, userSettings } from "./user-settings.ts";
+import { DEFAULT_SETTINGS, userSettings } from "./user-settings.ts";
 
 test("the default settings are ones that a user could set", () => {
   expect(Value.Check(userSettings, DEFAULT_SETTINGS)).toBe(true);
-  expect(isTimezone(DEFAULT_SETTINGS.timezone)).toBe(true);
+  expect(isTimeZone(DEFAULT_SETTINGS.timezone)).toBe(true);
 });
 
 test.each([
@@ -14,7 +15,7 @@ test.each([
   ["Europe/Atlantis", false],
   ["", false],
 ])("the time zone %j: %s", (name, isKnown) => {
-  expect(isTimezone(name)).toBe(isKnown);
+  expect(isTimeZone(name)).toBe(isKnown);
 });
 
 test.each([

@@ -55,12 +55,3 @@ export const DEFAULT_SETTINGS: UserSettings = {
   login_alerts: true,
   session_timeout: HOUR_SECONDS,
 };
-
-/** Whether this runtime knows the time zone. */
-export function isTimezone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}

@@ -5,7 +5,7 @@ import { readNonce } from "../../../src/trading/access/core/nonce.ts";
 import { readToken } from "../../../src/trading/access/core/signed-token.ts";
 import { passwordProblem } from "../../../src/trading/accounts/core/password-problem.ts";
 import { plainRecoveryCode } from "../../../src/trading/accounts/core/recovery-codes.ts";
-import { isTimezone } from "../../../src/trading/accounts/user-settings.ts";
+import { isTimeZone } from "../../../src/kit/time/time-zone.ts";
 import { cleanBody } from "../../../src/trading/articles/article-body.ts";
 import { tidyLine } from "../../../src/trading/articles/core/article-texts.ts";
 import { parseFormula } from "../../../src/trading/algorithms/core/formula.ts";
@@ -70,7 +70,7 @@ export const TRADING_PARSERS: readonly Parser[] = [
   { name: "readIndicator", parse: (text) => readIndicator(text, new Map()), worst: [["", "a_", "1h"]] },
   { name: "parseClientId", parse: (text) => parseClientId("ab", text), worst: [["ab", "1", ""]] },
   named(dayStart, [["2024-01-", "1", ""]]),
-  named(isTimezone, [["Europe", "/A", ""]]),
+  named(isTimeZone, [["Europe", "/A", ""]]),
   named(readToken, [
     ["", "a.", ""],
     ["eyJ.", "a", ".b"],

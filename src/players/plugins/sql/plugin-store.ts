@@ -64,10 +64,16 @@ async function notErased(tx: Transaction, records: readonly PluginRecord[]): Pro
   return records.filter(({ platformId }) => !erased.has(platformId));
 }
 
-/**
- * Takes away what no database tells any more, and answers whose that was: the row, or of a row in which an unread plugin
- * has something, the rest.
- */
+/** Whether a row has data of each plugin. */
+const HAS_GROUPS = "(groups <> '{}' or timed_groups <> '[]')";
+const HAS_POINTS = "(points is not null or total_spent is not null)";
+
+/** For statements that leave the data of unread plugins alone: whether Permissions is one, and ArkShop. */
+function flagsOf(unread: readonly PluginKind[]): readonly [permissions: boolean, arkShop: boolean] {
+  return [unread.includes("permissions"), unread.includes("arkshop")];
+}
+
+/** Removes the data that no database has any more, except those of unread plugins. Answers whose data that was. */
 async function removeUntold(
   tx: Transaction,
   platformIds: readonly string[],
@@ -77,16 +83,15 @@ async function removeUntold(
   const rows = await tx.query<{ platform_id: string }>({
     name: "players.deletePluginRecords",
     text: `delete from players.plugin_records where platform_id = any ($1::text[])
-        and not ($2::boolean and (groups <> '{}' or timed_groups <> '[]'))
-        and not ($3::boolean and (points is not null or total_spent is not null))
+        and not ($2::boolean and ${HAS_GROUPS}) and not ($3::boolean and ${HAS_POINTS})
       returning platform_id`,
-    values: [platformIds, unread.includes("permissions"), unread.includes("arkshop")],
+    values: [platformIds, ...flagsOf(unread)],
   });
   const removed = rows.map(({ platform_id }) => platform_id);
   return unread.length === 0 ? removed : [...removed, ...(await clearRead(tx, platformIds, unread, at))];
 }
 
-/** Empties what the plugins that were read told of these accounts, where they told something. */
+/** Removes the data of the plugins that were read from the rows of these accounts. */
 async function clearRead(
   tx: Transaction,
   platformIds: readonly string[],
@@ -98,11 +103,9 @@ async function clearRead(
     text: `update players.plugin_records set
         groups = case when $2::boolean then groups else '{}' end, timed_groups = case when $2 then timed_groups else '[]' end,
         points = case when $3::boolean then points end, total_spent = case when $3 then total_spent end, read_at = $4
-      where platform_id = any ($1::text[]) and (
-        not $2 and (groups <> '{}' or timed_groups <> '[]')
-        or not $3 and (points is not null or total_spent is not null))
+      where platform_id = any ($1::text[]) and (not $2 and ${HAS_GROUPS} or not $3 and ${HAS_POINTS})
       returning platform_id`,
-    values: [platformIds, unread.includes("permissions"), unread.includes("arkshop"), timestamp(at)],
+    values: [platformIds, ...flagsOf(unread), timestamp(at)],
   });
   return rows.map(({ platform_id }) => platform_id);
 }
@@ -137,12 +140,7 @@ async function upsertRecords(
       on conflict (platform_id) do update set groups = excluded.groups, timed_groups = excluded.timed_groups,
         points = excluded.points, total_spent = excluded.total_spent, read_at = excluded.read_at
       returning platform_id`,
-    values: [
-      JSON.stringify(records.map(rowOf)),
-      timestamp(at),
-      unread.includes("permissions"),
-      unread.includes("arkshop"),
-    ],
+    values: [JSON.stringify(records.map(rowOf)), timestamp(at), ...flagsOf(unread)],
   });
   return rows.map(({ platform_id }) => platform_id);
 }

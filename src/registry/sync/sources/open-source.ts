@@ -51,7 +51,8 @@ export async function checkSource(target: string): Promise<void> {
     return;
   }
   const found = await stat(target).catch(() => undefined);
-  if (found === undefined || found.isDirectory()) throw new UserError(`There is no file ${target}.`);
+  if (found === undefined) throw new UserError(`The file ${target} does not exist.`);
+  if (found.isDirectory()) throw new UserError(`${target} is a folder. Name a file.`);
   await access(target, constants.R_OK).catch((error: unknown) => {
     throw new UserError(`The file ${target} cannot be read (${codeOf(error) ?? "unknown error"}).`, { cause: error });
   });

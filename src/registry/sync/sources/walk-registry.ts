@@ -72,7 +72,7 @@ async function firstPage(deps: WalkDeps, url: string, walk: Walk): Promise<{ pag
   const deleted = { include_deleted: "true" };
   const since = walk.updatedSince === undefined ? undefined : { updated_since: formatInstant(walk.updatedSince) };
   const known: Filters[] = since ? [{ ...since, ...deleted }, since, deleted, {}] : [deleted, {}];
-  // Whoever refuses all of them may refuse so many on a page.
+  // A registry that refuses all of these may refuse the size of the page.
   const candidates = [...known.map((filters) => ({ limit: String(PAGE_LIMIT), ...filters })), ...known];
   for (const filters of candidates) {
     try {

@@ -1,9 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { isTimeZone } from "../../../kit/time/time-zone.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { TelegramBotDeps } from "../../alerts/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { isTimezone, userSettings, type UserSettings } from "../user-settings.ts";
+import { userSettings, type UserSettings } from "../user-settings.ts";
 import type { AccountDeps } from "../deps.ts";
 import { accountErrors } from "../errors.ts";
 import { checkMayChange, requireUser } from "../prove.ts";
@@ -49,7 +50,7 @@ export const settings = endpoint({
   ) {
     if (Object.keys(params).length === 0) return viewOf(await accounts.settings(actor.uid));
     checkMayChange(actor);
-    if (params.timezone !== undefined && !isTimezone(params.timezone)) {
+    if (params.timezone !== undefined && !isTimeZone(params.timezone)) {
       throw accountErrors.badSetting({ name: "timezone", reason: "unknown time zone" });
     }
     if (params.notifications_telegram === true && !(await telegramBots.find(actor.uid))) {

@@ -1,5 +1,6 @@
 /** A moment as a user reads it in a mail. */
 import { toMillis, type Instant } from "../../../kit/time/instant.ts";
+import { isTimeZone } from "../../../kit/time/time-zone.ts";
 
 export interface Place {
   /** IANA name. One that this runtime does not know counts as UTC. */
@@ -10,7 +11,7 @@ export interface Place {
 
 /** To the minute, on the clock of the place: `31.01.2026 10:00 (Europe/Berlin)`. */
 export function localTime(at: Instant, { timezone, dateFormat }: Place): string {
-  const timeZone = isKnown(timezone) ? timezone : "UTC";
+  const timeZone = isTimeZone(timezone) ? timezone : "UTC";
   const parts = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     year: "numeric",
@@ -26,12 +27,4 @@ export function localTime(at: Instant, { timezone, dateFormat }: Place): string 
     .replace("MM", () => partOf("month"))
     .replace("DD", () => partOf("day"));
   return `${date} ${partOf("hour")}:${partOf("minute")} (${timeZone})`;
-}
-
-function isKnown(timeZone: string): boolean {
-  try {
-    return Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
 }

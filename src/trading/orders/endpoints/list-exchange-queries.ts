@@ -18,8 +18,8 @@ export const listExchangeQueries = endpoint({
   permission: "strategies",
   summary: "List questions to exchanges",
   description:
-    "What was asked with exchange-query/create-query, newest first, with the answers. A sub-account sees its own questions with keys that it may use now. " +
-    "A list leaves out answers of more than 256 KiB, and those that do not fit into 2.5 MiB with the newer ones of their " +
+    "What was asked with exchange-query/create-query, newest first, with the answers. A sub-account sees its own questions " +
+    "with keys that it may use now. A list leaves out answers of more than 256 KiB, and those that do not fit into 2.5 MiB with the newer ones of their " +
     "page: `result_left_out`. With `id` the list is that one question, with its whole answer.",
   input: {
     params: Type.Object({
