@@ -45,6 +45,7 @@ import { openMail } from "./mail/index.ts";
 import { mailStore } from "./mail/sql/mail-store.ts";
 import { askingAfter, QueryDesk } from "./orders/query-desk.ts";
 import { DemoDoor } from "./sessions/index.ts";
+import { maintenanceSchedule } from "./system/sql/schedule.ts";
 import { GONE_BLOCKS, openChains, type Esplora } from "./wallets/index.ts";
 import { watchDeposits } from "./wallets/jobs/index.ts";
 import { watchStore } from "./wallets/sql/watch-store.ts";
@@ -259,7 +260,7 @@ function dependencies(
     alertsPerDay: config.alertsPerDay,
     apiUrl: apiUrlOf(config, platform),
     supportContact: { email: config.supportEmail, responseTimeHours: config.supportResponseHours },
-    scheduleSources: [billingSchedule(db), competitionSchedule(db), orderSchedule(db)],
+    scheduleSources: [billingSchedule(db), competitionSchedule(db), maintenanceSchedule(db), orderSchedule(db)],
     chains: openChains(config),
     withdrawAddressWaitMs: config.withdrawAddressWaitHours * HOUR_MS,
     articleRate: { currency: config.articleCurrency, perThousand: parseAmount(config.articleRatePerThousandViews) },

@@ -54,6 +54,12 @@ export const LAST_SECOND = 8_900_000_000;
 /** A time as people send it. */
 export const sentSeconds = Type.Integer({ minimum: 0, maximum: LAST_SECOND, description: "Seconds since 1970" });
 
+/** Of the year 9999. */
+export const LAST_RANGE_SECOND = 253_402_300_799;
+
+/** The beginning or end of a range of market data. Clients write far times for "everything". */
+export const rangeSeconds = Type.Integer({ minimum: 0, maximum: LAST_RANGE_SECOND, description: "Seconds since 1970" });
+
 /** `<exchange>-<pair>`, such as `binance-btcusdt`. */
 export const serviceCode = Type.String({
   minLength: 3,

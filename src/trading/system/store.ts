@@ -10,6 +10,10 @@ export interface NewAnnouncement {
   readonly createdAt: Instant;
   /** Not shown afterwards; null for never. */
   readonly expiresAt: Instant | null;
+  /** When the maintenance that it announces begins; null for none that is planned. */
+  readonly startsAt: Instant | null;
+  /** Null where that is open. */
+  readonly endsAt: Instant | null;
 }
 
 export interface Announcement extends NewAnnouncement {

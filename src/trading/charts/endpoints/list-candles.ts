@@ -4,7 +4,7 @@ import { toMillis } from "../../../kit/time/instant.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../kit/time/spans.ts";
 import { endpoint } from "../../endpoint.ts";
 import { gapList, gapRecords, type MarketDeps } from "../../market/index.ts";
-import { seconds, serviceCode } from "../../shapes.ts";
+import { rangeSeconds, serviceCode } from "../../shapes.ts";
 import { candleRows, decimalsOf } from "../../market/index.ts";
 import { tapeErrors } from "../../tape/index.ts";
 import { chartErrors } from "../errors.ts";
@@ -40,7 +40,7 @@ export const listCandles = endpoint({
       interval: Type.Enum(Object.keys(INTERVALS) as (keyof typeof INTERVALS)[], { default: "1m" }),
       limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 300, description: "How many intervals back" }),
       to: Type.Optional({
-        ...seconds,
+        ...rangeSeconds,
         description: "Seconds since 1970: back from the interval of that moment. Default: now",
       }),
     }),

@@ -15,6 +15,7 @@ import {
 } from "../../indicators/index.ts";
 import type { Market } from "../../exchanges/index.ts";
 import { tapeErrors, type Tape, type TapeDeps } from "../../tape/index.ts";
+import { rangeSeconds } from "../../shapes.ts";
 import type { MarketDeps } from "../deps.ts";
 import { findRecorded } from "../find-recorded.ts";
 import { candleRows, decimalsOf } from "../market-decimals.ts";
@@ -37,10 +38,6 @@ const MOST_CANDLES = 5000;
 /** An answer with more values counts as further requests: a stranger could keep a processor busy with the largest ones. */
 const VALUES_OF_A_REQUEST = 50_000;
 
-/** Of the year 9999. */
-const LAST_SECOND = 253_402_300_799;
-
-const seconds = Type.Integer({ minimum: 0, maximum: LAST_SECOND, description: "Seconds since 1970" });
 const values = Type.Array(Type.Union([Type.Number(), Type.Null()]));
 
 export const computeIndicators = endpoint({
@@ -58,8 +55,8 @@ export const computeIndicators = endpoint({
     params: Type.Object({
       ...recordedMarket,
       interval: Type.Enum(["1m", "3m", "5m", "15m", "30m", "1h", "2h", "4h"]),
-      timefrom: seconds,
-      timeto: seconds,
+      timefrom: rangeSeconds,
+      timeto: rangeSeconds,
       indicators: Type.Optional(
         Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
           maxItems: 50,

@@ -3,7 +3,7 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { HOUR_SECONDS, DAY_SECONDS } from "../../../kit/time/spans.ts";
 import { endpoint } from "../../endpoint.ts";
-import { seconds } from "../../shapes.ts";
+import { rangeSeconds } from "../../shapes.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { CARRY_MS, tapeErrors, type Span, type TopColumns, type TapeDeps } from "../../tape/index.ts";
 import type { MarketDeps } from "../deps.ts";
@@ -30,8 +30,8 @@ export const fetchOrderbookHistory = endpoint({
   input: {
     params: Type.Object({
       ...recordedMarket,
-      timefrom: seconds,
-      timeto: seconds,
+      timefrom: rangeSeconds,
+      timeto: rangeSeconds,
     }),
   },
   output: json(

@@ -14,7 +14,7 @@ import {
   type NewsDeps,
 } from "../../news/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { seconds, serviceCode } from "../../shapes.ts";
+import { rangeSeconds, serviceCode } from "../../shapes.ts";
 import type { MarketDeps } from "../deps.ts";
 
 /** Older news move no price any more. */
@@ -38,7 +38,7 @@ export const listRelevantNews = endpoint({
     params: Type.Object({
       symbol: serviceCode,
       to: Type.Optional({
-        ...seconds,
+        ...rangeSeconds,
         description: `Seconds since 1970: the articles of the ${DAYS} days before. Default: now`,
       }),
     }),

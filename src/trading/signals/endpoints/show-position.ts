@@ -6,7 +6,7 @@ import { endpoint } from "../../endpoint.ts";
 import type { CandleDeps } from "../../indicators/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { unfitParameter } from "../../refuse-parameters.ts";
-import { id, seconds } from "../../shapes.ts";
+import { id, sentSeconds } from "../../shapes.ts";
 import { closingSide, openingSide } from "../core/trigger.ts";
 import type { SignalDeps } from "../deps.ts";
 import { signalErrors } from "../errors.ts";
@@ -44,8 +44,8 @@ export const showPosition = endpoint({
     params: Type.Object({
       id,
       interval: Type.Enum([...INTERVALS], { default: "1h" }),
-      from: Type.Optional(seconds),
-      to: Type.Optional(seconds),
+      from: Type.Optional(sentSeconds),
+      to: Type.Optional(sentSeconds),
     }),
   },
   output: json(

@@ -13,6 +13,8 @@ interface Row {
   readonly severity: Announcement["severity"];
   readonly created_at: Instant;
   readonly expires_at: Instant | null;
+  readonly starts_at: Instant | null;
+  readonly ends_at: Instant | null;
 }
 
 export function announcementStore(db: Database): AnnouncementStore {
@@ -31,8 +33,8 @@ async function listAnnouncements(
 ): Promise<{ items: Announcement[]; total: number }> {
   const rows = await db.query<Row>({
     name: "trading.listAnnouncements",
-    text: `select id::text as id, title, body, category, severity, created_at, expires_at from trading.announcements
-      where expires_at is null or expires_at > $1::timestamptz order by created_at desc, id desc limit $2 offset $3`,
+    text: `select id::text as id, title, body, category, severity, created_at, expires_at, starts_at, ends_at
+      from trading.announcements where expires_at is null or expires_at > $1::timestamptz order by created_at desc, id desc limit $2 offset $3`,
     values: [timestamp(now), limit, offset],
   });
   const [count] = await db.query<{ total: number }>({
@@ -45,12 +47,13 @@ async function listAnnouncements(
 
 /** A new one; answers its id. */
 async function addAnnouncement(db: Database, announcement: NewAnnouncement): Promise<string> {
-  const { title, body, category, severity, createdAt, expiresAt } = announcement;
+  const { title, body, category, severity, createdAt, expiresAt, startsAt, endsAt } = announcement;
+  const times = [createdAt, expiresAt, startsAt, endsAt].map((at) => (at === null ? null : timestamp(at)));
   const [row] = await db.query<{ id: string }>({
     name: "trading.addAnnouncement",
-    text: `insert into trading.announcements (title, body, category, severity, created_at, expires_at)
-      values ($1, $2, $3, $4, $5::timestamptz, $6::timestamptz) returning id::text as id`,
-    values: [title, body, category, severity, timestamp(createdAt), expiresAt === null ? null : timestamp(expiresAt)],
+    text: `insert into trading.announcements (title, body, category, severity, created_at, expires_at, starts_at, ends_at)
+      values ($1, $2, $3, $4, $5::timestamptz, $6::timestamptz, $7::timestamptz, $8::timestamptz) returning id::text as id`,
+    values: [title, body, category, severity, ...times],
   });
   return row?.id ?? "";
 }
@@ -65,6 +68,6 @@ async function removeAnnouncement(db: Database, id: string): Promise<boolean> {
   return removed === 1;
 }
 
-function announcementOf({ created_at, expires_at, ...row }: Row): Announcement {
-  return { ...row, createdAt: created_at, expiresAt: expires_at };
+function announcementOf({ created_at, expires_at, starts_at, ends_at, ...row }: Row): Announcement {
+  return { ...row, createdAt: created_at, expiresAt: expires_at, startsAt: starts_at, endsAt: ends_at };
 }

@@ -142,6 +142,10 @@ class Announcement(TypedDict):
     #: Seconds since 1970
     time_created: int
     expires_at: int | None
+    #: When planned maintenance begins
+    starts_at: int | None
+    #: When planned maintenance ends; null where that is open
+    ends_at: int | None
 
 
 class ApiKey(TypedDict):
@@ -5499,13 +5503,19 @@ class SystemOperations(_Area):
         category: Literal["maintenance", "release", "exchange", "security"],
         severity: Literal["info", "warning", "critical"] | None = None,
         expires_at: int | None = None,
+        starts_at: int | None = None,
+        ends_at: int | None = None,
         idempotency_key: str | None = None,
     ) -> CreateAnnouncementResult:
         """Announce something.
 
-        :param expires_at: Seconds since 1970
+        Maintenance with its times is also in everyone's schedule (calendar/list-schedule).
+
+        :param expires_at: Seconds since 1970: not shown afterwards. Default: the end of planned maintenance, else never
+        :param starts_at: Seconds since 1970: when planned maintenance begins
+        :param ends_at: Seconds since 1970: when it ends. Default: open
         """
-        return self._call(_Operation("system.createAnnouncement", "POST", "/api/v2/system/create-announcement", "change", "body", "data"), {"title": title, "body": body, "category": category, "severity": severity, "expires_at": expires_at}, idempotency_key)
+        return self._call(_Operation("system.createAnnouncement", "POST", "/api/v2/system/create-announcement", "change", "body", "data"), {"title": title, "body": body, "category": category, "severity": severity, "expires_at": expires_at, "starts_at": starts_at, "ends_at": ends_at}, idempotency_key)
 
     def delete_announcement(self, *, id: str, idempotency_key: str | None = None) -> DeleteAnnouncementResult:
         """Take an announcement back.

@@ -14,7 +14,7 @@ export interface ListCandlesParams {
   interval?: "1m" | "3m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h";
   /** How many intervals back. 1 to 1000. Default: 300. */
   limit?: number;
-  /** Seconds since 1970: back from the interval of that moment. Default: now. */
+  /** Seconds since 1970: back from the interval of that moment. Default: now. 0 to 253402300799. */
   to?: number;
 }
 

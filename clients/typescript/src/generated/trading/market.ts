@@ -62,9 +62,9 @@ export interface FetchOrderbookHistoryParams {
   symbol: string;
   /** Default: "spot". */
   type?: string;
-  /** Seconds since 1970. */
+  /** Seconds since 1970. 0 to 253402300799. */
   timefrom: number;
-  /** Seconds since 1970. */
+  /** Seconds since 1970. 0 to 253402300799. */
   timeto: number;
 }
 
@@ -242,7 +242,7 @@ export interface ListRatesResult {
 export interface ListRelevantNewsParams {
   /** A market: exchange code, hyphen, pair id. */
   symbol: string;
-  /** Seconds since 1970: the articles of the 3 days before. Default: now. */
+  /** Seconds since 1970: the articles of the 3 days before. Default: now. 0 to 253402300799. */
   to?: number;
 }
 

@@ -133,6 +133,10 @@ export interface Announcement {
   /** Seconds since 1970. */
   time_created: number;
   expires_at: number | null;
+  /** When planned maintenance begins. */
+  starts_at: number | null;
+  /** When planned maintenance ends; null where that is open. */
+  ends_at: number | null;
 }
 
 export interface ApiKey {

@@ -297,9 +297,9 @@ export interface ShowPositionParams {
   id: string;
   /** Default: "1h". */
   interval?: "1m" | "3m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h";
-  /** Seconds since 1970. */
+  /** Seconds since 1970. 0 to 8900000000. */
   from?: number;
-  /** Seconds since 1970. */
+  /** Seconds since 1970. 0 to 8900000000. */
   to?: number;
 }
 

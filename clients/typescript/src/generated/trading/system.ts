@@ -45,8 +45,14 @@ export interface CreateAnnouncementParams {
   category: "maintenance" | "release" | "exchange" | "security";
   /** Default: "info". */
   severity?: "info" | "warning" | "critical";
-  /** Seconds since 1970. */
+  /**
+   * Seconds since 1970: not shown afterwards. Default: the end of planned maintenance, else never. 0 to 8900000000.
+   */
   expires_at?: number;
+  /** Seconds since 1970: when planned maintenance begins. 0 to 8900000000. */
+  starts_at?: number;
+  /** Seconds since 1970: when it ends. Default: open. 0 to 8900000000. */
+  ends_at?: number;
 }
 
 export interface CreateAnnouncementResult {
@@ -106,7 +112,7 @@ export interface SystemOperations {
   listValidationFunctions(params?: Record<string, never>, options?: CallOptions): Promise<ListValidationFunctionsResult>;
   /** List announcements. */
   listAnnouncements: Paged<ListAnnouncementsParams | undefined, ListAnnouncementsResult, Announcement>;
-  /** Announce something. */
+  /** Announce something. Maintenance with its times is also in everyone's schedule (calendar/list-schedule). */
   createAnnouncement(params: CreateAnnouncementParams, options?: ChangeOptions): Promise<CreateAnnouncementResult>;
   /** Take an announcement back. */
   deleteAnnouncement(params: DeleteAnnouncementParams, options?: ChangeOptions): Promise<DeleteAnnouncementResult>;

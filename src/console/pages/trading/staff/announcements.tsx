@@ -38,10 +38,16 @@ export function Announcements() {
 
 function Manage() {
   const listed = useListed<Announcement>(pagesOfAnnouncements, []);
-  const create = async ({ title = "", body = "", category, severity, until }: Entered): Promise<void> => {
+  const create = async ({ title = "", body = "", category, severity, until, starts, ends }: Entered): Promise<void> => {
     const chosen = { category, severity } as Pick<CreateAnnouncementParams, "category" | "severity">;
-    const expires = until === undefined ? {} : { expires_at: secondsOfLocal(until) };
-    await trading.system.createAnnouncement({ title, body, ...chosen, ...expires });
+    await trading.system.createAnnouncement({
+      title,
+      body,
+      ...chosen,
+      ...(until !== undefined && { expires_at: secondsOfLocal(until) }),
+      ...(starts !== undefined && { starts_at: secondsOfLocal(starts) }),
+      ...(ends !== undefined && { ends_at: secondsOfLocal(ends) }),
+    });
     listed.again();
   };
   const remove = async (id: string): Promise<void> => {
@@ -63,6 +69,8 @@ function Manage() {
             <Choice label={T.category} name="category" choices={CATEGORIES} />
             <Choice label={T.severity} name="severity" choices={SEVERITIES} />
             <Field label={T.until} name="until" type="datetime-local" hint={T.untilHint} />
+            <Field label={T.starts} name="starts" type="datetime-local" hint={T.startsHint} />
+            <Field label={T.ends} name="ends" type="datetime-local" hint={T.endsHint} />
           </div>
           <Field label={T.heading} name="title" autocomplete="off" required />
           <TextArea label={T.body} name="body" rows={4} required />
@@ -78,6 +86,7 @@ function columnsOf(remove: (id: string) => Promise<void>): readonly Column<Annou
     { title: T.category, cell: ({ category }) => T.categories[category] },
     { title: T.severity, cell: ({ severity }) => texts.trading.overview.severities[severity] },
     { title: T.made, cell: ({ time_created }) => <Time at={timeOfSeconds(time_created)} /> },
+    { title: T.planned, cell: ({ starts_at }) => <Time at={timeOfSeconds(starts_at)} /> },
     { title: T.until, cell: ({ expires_at }) => <Time at={timeOfSeconds(expires_at)} /> },
     {
       title: texts.trading.wallet.columns.action,
