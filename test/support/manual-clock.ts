@@ -8,6 +8,8 @@ export interface ManualClock extends Clock {
    * everything that this started has come to rest too, if it waits only for promises and this clock.
    */
   advance(ms: number): Promise<void>;
+  /** It is later at once, as after a machine has slept: what was due meanwhile happens with the next `advance`. */
+  jump(ms: number): void;
   /** How many sleeps and repetitions are waiting. */
   readonly pending: number;
 }
@@ -51,6 +53,9 @@ export function manualClock(startMs = 1_700_000_000_000): ManualClock {
       loop().catch((error: unknown) => {
         if (!signal.aborted) throw error;
       });
+    },
+    jump(ms) {
+      now = plusMillis(now, ms);
     },
     async advance(ms) {
       const end = plusMillis(now, ms);
