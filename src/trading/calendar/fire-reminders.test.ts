@@ -9,6 +9,7 @@ import type { Caller } from "../caller.ts";
 import type { Repeat } from "./core/repeat.ts";
 import { fireReminders } from "./jobs/fire-reminders.ts";
 import { trimReminders } from "./jobs/trim-reminders.ts";
+import { scheduleOf } from "./schedule.ts";
 import { fireDueReminders } from "./sql/fire-reminders.ts";
 import { reminderStore } from "./sql/reminder-store.ts";
 
@@ -41,6 +42,14 @@ async function onlyReminderOf(user: Caller) {
   return entries[0];
 }
 
+function setPlace({ uid }: Caller, settings: object) {
+  return db.execute({
+    name: "test.setPlace",
+    text: "insert into trading.user_settings (uid, settings) values ($1, $2::jsonb)",
+    values: [uid, JSON.stringify(settings)],
+  });
+}
+
 describe("a reminder that is due", () => {
   test("is mailed once, and not before its time", async () => {
     const user = await newPerson(db);
@@ -57,16 +66,30 @@ describe("a reminder that is due", () => {
 
   test("tells its time on the clock of its user, and in the order of day and month that the user has set", async () => {
     const user = await newPerson(db);
-    await db.execute({
-      name: "test.setPlace",
-      text: "insert into trading.user_settings (uid, settings) values ($1, $2::jsonb)",
-      values: [user.uid, JSON.stringify({ timezone: "Europe/Berlin", date_format: "DD.MM.YYYY" })],
-    });
+    await setPlace(user, { timezone: "Europe/Berlin", date_format: "DD.MM.YYYY" });
     await add(user);
     await fireAt(FIRST);
     expect((await mailsTo(user))[0]?.body).toMatch(
       /^You asked to be reminded at 31\.01\.2026 10:00 \(Europe\/Berlin\):/,
     );
+  });
+
+  test("comes again at its time of day on the clock of its user, also when summer begins", async () => {
+    const user = await newPerson(db);
+    await setPlace(user, { timezone: "Europe/Berlin" });
+    const monthly = await add(user, "monthly");
+    expect(monthly).toMatchObject({ timezone: "Europe/Berlin" });
+    await fireAt(time("2026-03-01T00:00:00Z"));
+    expect(await onlyReminderOf(user)).toMatchObject({ nextAt: time("2026-03-31T08:00:00Z") });
+    const edited = await reminders.edit(
+      { uid: user.uid, ownerUid: user.ownerUid, at: time("2026-03-28T10:00:00Z") },
+      (await onlyReminderOf(user))?.id ?? 0,
+      { repeat: "daily" },
+    );
+    expect(edited).toMatchObject({ nextAt: time("2026-03-29T08:00:00Z") });
+    const window = { from: time("2026-03-28T00:00:00Z"), to: time("2026-03-29T23:00:00Z"), limit: 10 };
+    const times = (await scheduleOf({ reminders, scheduleSources: [] }, user, window)).map(({ startsAt }) => startsAt);
+    expect(times).toEqual([time("2026-03-28T09:00:00Z"), time("2026-03-29T08:00:00Z")]);
   });
 
   test("moves on when it repeats, over the ends of months", async () => {

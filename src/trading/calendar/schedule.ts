@@ -1,4 +1,5 @@
 /** A user's schedule: own reminders, and what other areas know to be coming. */
+import { WallClock } from "../../kit/time/wall-clock.ts";
 import type { Caller } from "../caller.ts";
 import { occurrencesBetween } from "./core/repeat.ts";
 import type { ReminderDeps, ScheduleDeps } from "./deps.ts";
@@ -12,13 +13,15 @@ export async function scheduleOf(
 ): Promise<ScheduleEntry[]> {
   const user: ScheduleUser = { uid, ownerUid, isSubaccount: rights !== undefined };
   const stored = await reminders.listBetween(uid, window);
-  const entries = stored.flatMap((each) => entriesOf(each, window));
+  // One for all, so that it reads each day once.
+  const clock = new WallClock(stored[0]?.timezone ?? "UTC");
+  const entries = stored.flatMap((each) => entriesOf(each, window, clock));
   for (const source of scheduleSources) entries.push(...(await source(user, window)));
   return entries.sort((one, other) => one.startsAt - other.startsAt).slice(0, window.limit);
 }
 
-function entriesOf(stored: StoredReminder, window: ScheduleWindow): ScheduleEntry[] {
-  return occurrencesBetween(stored.firstAt, stored.repeat, window).map((startsAt) => ({
+function entriesOf(stored: StoredReminder, window: ScheduleWindow, clock: WallClock): ScheduleEntry[] {
+  return occurrencesBetween(stored.firstAt, stored.repeat, window, clock).map((startsAt) => ({
     id: String(stored.id),
     type: "reminder",
     title: stored.title,

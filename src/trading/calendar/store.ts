@@ -11,6 +11,8 @@ export interface StoredReminder {
   readonly title: string;
   readonly body: string;
   readonly repeat: Repeat;
+  /** IANA name, from its user's settings: repetitions keep their time of day there. */
+  readonly timezone: string;
   /** All times of a repetition are counted from here. */
   readonly firstAt: Instant;
   /** Null when no mail is to come any more. */

@@ -21,8 +21,8 @@ export const settings = endpoint({
   summary: "The user's settings, shown or changed",
   description:
     "Without parameters they are shown. Parameters that are given are set, which needs full access. `notifications_*` says by " +
-    "which ways alerts reach the user. Reminders by mail tell their times in `timezone` and `date_format`. The other settings " +
-    "are kept for clients: the platform does not use them.",
+    "which ways alerts reach the user. Reminders repeat and tell their times in `timezone`, and mails write them in " +
+    "`date_format`. The other settings are kept for clients: the platform does not use them.",
   input: { params: Type.Partial(Type.Object(preferences)) },
   output: json(
     Type.Object({

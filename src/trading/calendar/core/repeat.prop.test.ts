@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fromMillis, toMillis, type Instant } from "../../../kit/time/instant.ts";
+import { WallClock } from "../../../kit/time/wall-clock.ts";
 import { nextOccurrence, occurrencesBetween, type Repeat } from "./repeat.ts";
 
 const instant = fc
   .tuple(fc.date({ noInvalidDate: true, min: new Date("1995-01-01"), max: new Date("2045-01-01") }), fc.nat(999))
   .map(([date, micros]) => (fromMillis(date.getTime()) + micros) as Instant);
+const UTC = new WallClock("UTC");
 const repeating = fc.constantFrom<Repeat>("daily", "weekly", "monthly");
 
 const daysInMonth = (date: Readonly<Date>) =>
@@ -39,7 +41,7 @@ describe("the next time of a repetition", () => {
         fc.nat(86_400_000),
         (first, repeat, days, ms) => {
           const after = (first + (days * 86_400_000 + ms) * 1000) as Instant;
-          expect(nextOccurrence(first, repeat, after)).toBe(slowNext(first, repeat, after));
+          expect(nextOccurrence(first, repeat, after, UTC)).toBe(slowNext(first, repeat, after));
         },
       ),
     );
@@ -48,11 +50,11 @@ describe("the next time of a repetition", () => {
   test("is later than the given time, and no other repetition is between", () => {
     fc.assert(
       fc.property(instant, repeating, instant, fc.nat(), (first, repeat, after, part) => {
-        const next = nextOccurrence(first, repeat, after) as Instant;
+        const next = nextOccurrence(first, repeat, after, UTC) as Instant;
         expect(next).toBeGreaterThan(after);
         expect(next).toBeGreaterThanOrEqual(first);
         const between = (after + (part % (next - after))) as Instant;
-        expect(nextOccurrence(first, repeat, between)).toBe(next);
+        expect(nextOccurrence(first, repeat, between, UTC)).toBe(next);
       }),
     );
   });
@@ -60,7 +62,7 @@ describe("the next time of a repetition", () => {
   test("keeps the time of day, and in months with enough days the day", () => {
     fc.assert(
       fc.property(instant, repeating, instant, (first, repeat, after) => {
-        const next = nextOccurrence(first, repeat, after) as Instant;
+        const next = nextOccurrence(first, repeat, after, UTC) as Instant;
         expect(next % 86_400_000_000).toBe(first % 86_400_000_000);
         const [firstDate, date] = [new Date(toMillis(first)), new Date(toMillis(next))];
         if (repeat === "monthly") {
@@ -73,7 +75,39 @@ describe("the next time of a repetition", () => {
   test("of one that does not repeat is its only time, or none", () => {
     fc.assert(
       fc.property(instant, instant, (first, after) => {
-        expect(nextOccurrence(first, "none", after)).toBe(first > after ? first : undefined);
+        expect(nextOccurrence(first, "none", after, UTC)).toBe(first > after ? first : undefined);
+      }),
+    );
+  });
+});
+
+/** One place of each kind: an hour ahead in summer, in the south, half an hour, and none. */
+const PLACES = ["Europe/Berlin", "America/Santiago", "Australia/Lord_Howe", "Asia/Kathmandu"] as const;
+
+describe.each(PLACES)("on the clock of %s, the next time of a repetition", (place) => {
+  const clock = new WallClock(place);
+  const timeOfDay = (at: Instant): number => clock.wallOf(at) % 86_400_000_000;
+
+  test("is later than the given time, and no other repetition is between", () => {
+    fc.assert(
+      fc.property(instant, repeating, instant, fc.nat(), (first, repeat, after, part) => {
+        const next = nextOccurrence(first, repeat, after, clock) as Instant;
+        expect(next).toBeGreaterThan(after);
+        expect(next).toBeGreaterThanOrEqual(first);
+        const between = (after + (part % (next - after))) as Instant;
+        expect(nextOccurrence(first, repeat, between, clock)).toBe(next);
+      }),
+    );
+  });
+
+  test("keeps the time of day, unless the wall skips it", () => {
+    fc.assert(
+      fc.property(instant, repeating, instant, (first, repeat, after) => {
+        const next = nextOccurrence(first, repeat, after, clock) as Instant;
+        if (timeOfDay(next) === timeOfDay(first)) return;
+        // Just before it, the wall went forward: the hours before are further away than it shows.
+        const hoursAgo = (next - 2 * 3_600_000_000) as Instant;
+        expect(clock.wallOf(next) - clock.wallOf(hoursAgo)).toBeGreaterThan(2 * 3_600_000_000);
       }),
     );
   });
@@ -89,11 +123,11 @@ describe("the times within a window", () => {
         for (
           let at: Instant | undefined = first;
           at !== undefined && at <= to;
-          at = nextOccurrence(first, repeat, at)
+          at = nextOccurrence(first, repeat, at, UTC)
         ) {
           if (at >= from) all.push(at);
         }
-        expect(occurrencesBetween(first, repeat, { from, to, limit })).toEqual(all.slice(0, limit));
+        expect(occurrencesBetween(first, repeat, { from, to, limit }, UTC)).toEqual(all.slice(0, limit));
       }),
     );
   });

@@ -25,10 +25,16 @@ test.each<Row>([
   [["none", null], { remindAt: LATER }, ["none", LATER, LATER]],
 ])("%j changed by %j is %j", ([repeat, next], { remindAt, ...change }, after) => {
   const result = reschedule(
-    { repeat, firstAt: at(FIRST), nextAt: next === null ? null : at(next) },
+    { repeat, timezone: "UTC", firstAt: at(FIRST), nextAt: next === null ? null : at(next) },
     { ...change, ...(remindAt === undefined ? {} : { remindAt: at(remindAt) }) },
     at(NOW),
   );
   const nextAt = result.nextAt === null ? null : formatInstant(result.nextAt);
   expect([result.repeat, formatInstant(result.firstAt), nextAt]).toEqual(after);
+});
+
+test("a new repetition keeps the time of day of its user", () => {
+  const before = { repeat: "monthly" as const, timezone: "Europe/Berlin", firstAt: at(FIRST), nextAt: null };
+  const { nextAt } = reschedule(before, { repeat: "daily" }, at(NOW));
+  expect(nextAt === null ? null : formatInstant(nextAt)).toBe("2026-04-02T08:00:00Z");
 });

@@ -1,9 +1,12 @@
 /** The new times of a reminder when its user changes it. */
 import type { Instant } from "../../../kit/time/instant.ts";
+import { WallClock } from "../../../kit/time/wall-clock.ts";
 import { nextOccurrence, type Repeat } from "./repeat.ts";
 
 export interface ReminderTimes {
   readonly repeat: Repeat;
+  /** Of its user: repetitions keep their time of day there. */
+  readonly timezone: string;
   readonly firstAt: Instant;
   /** Null when no mail is to come any more. */
   readonly nextAt: Instant | null;
@@ -19,8 +22,10 @@ export function reschedule(
   now: Instant,
 ): ReminderTimes {
   const repeat = change.repeat ?? before.repeat;
-  if (change.remindAt !== undefined) return { repeat, firstAt: change.remindAt, nextAt: change.remindAt };
+  const { timezone, firstAt, nextAt } = before;
+  if (change.remindAt !== undefined) return { repeat, timezone, firstAt: change.remindAt, nextAt: change.remindAt };
   if (repeat === before.repeat) return before;
-  if (repeat === "none") return { repeat, firstAt: before.nextAt ?? before.firstAt, nextAt: before.nextAt };
-  return { repeat, firstAt: before.firstAt, nextAt: nextOccurrence(before.firstAt, repeat, now) ?? null };
+  if (repeat === "none") return { repeat, timezone, firstAt: nextAt ?? firstAt, nextAt };
+  const next = nextOccurrence(firstAt, repeat, now, new WallClock(timezone));
+  return { repeat, timezone, firstAt, nextAt: next ?? null };
 }

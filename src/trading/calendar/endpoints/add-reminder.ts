@@ -15,8 +15,8 @@ export const addReminder = endpoint({
   auth: "change",
   summary: "Be reminded by mail",
   description:
-    "Once, or daily, weekly or monthly from the first time on, in UTC. A month without that day uses its last. The mail " +
-    "goes to the address of the account, within a minute or two.",
+    "Once, or daily, weekly or monthly from the first time on, at its time of day in the `timezone` of user/settings. A month " +
+    "without that day uses its last. The mail goes to the address of the account, within a minute or two.",
   input: {
     params: Type.Object({
       title: reminderParams.title,

@@ -2,6 +2,7 @@
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import { WallClock } from "../../../kit/time/wall-clock.ts";
 import { DEFAULT_SETTINGS } from "../../accounts/index.ts";
 import { enqueueMail } from "../../mail/index.ts";
 import { localTime } from "../core/local-time.ts";
@@ -81,7 +82,9 @@ async function send(tx: Transaction, reminder: DueRow, at: Instant): Promise<boo
 /** Notes the mail, and when the next is due; null for none. A user who may not log in, or has no verified address, gets no mail but keeps the times. */
 async function moveOn(tx: Transaction, due: readonly DueRow[], sent: ReadonlySet<number>, now: Instant): Promise<void> {
   if (due.length === 0) return;
-  const next = due.map(({ first_at: first, repeat }) => nextOccurrence(first, repeat, now));
+  const next = due.map(({ first_at: first, repeat, timezone }) =>
+    nextOccurrence(first, repeat, now, new WallClock(timezone ?? DEFAULT_SETTINGS.timezone)),
+  );
   await tx.execute({
     name: "trading.moveRemindersOn",
     text: `update trading.reminders as reminder set next_at = fired.next_at, updated_at = $4::timestamptz,

@@ -3,6 +3,7 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import { DEFAULT_SETTINGS } from "../../accounts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { Page } from "../../page.ts";
 import { lockUser } from "../../users/index.ts";
@@ -19,9 +20,12 @@ interface Row {
   readonly next_at: Instant | null;
   readonly last_sent_at: Instant | null;
   readonly created_at: Instant;
+  /** Null until its user has set one. */
+  readonly timezone: string | null;
 }
 
-const COLUMNS = "id, title, body, repeat, first_at, next_at, last_sent_at, created_at";
+const COLUMNS = `id, title, body, repeat, first_at, next_at, last_sent_at, created_at,
+  (select s.settings ->> 'timezone' from trading.user_settings s where s.uid = reminders.uid) as timezone`;
 
 /** Adds a reminder, unless as many wait as may: counted after the user's row is locked. */
 export async function addReminder(
@@ -161,6 +165,7 @@ function reminderOf(row: Row): StoredReminder {
     title: row.title,
     body: row.body,
     repeat: row.repeat,
+    timezone: row.timezone ?? DEFAULT_SETTINGS.timezone,
     firstAt: row.first_at,
     nextAt: row.next_at,
     lastSentAt: row.last_sent_at,

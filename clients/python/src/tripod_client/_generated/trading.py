@@ -8049,7 +8049,7 @@ class AccountsOperations(_Area):
     ) -> AccountsSettingsResult:
         """The user's settings, shown or changed.
 
-        Without parameters they are shown. Parameters that are given are set, which needs full access. `notifications_*` says by which ways alerts reach the user. Reminders by mail tell their times in `timezone` and `date_format`. The other settings are kept for clients: the platform does not use them.
+        Without parameters they are shown. Parameters that are given are set, which needs full access. `notifications_*` says by which ways alerts reach the user. Reminders repeat and tell their times in `timezone`, and mails write them in `date_format`. The other settings are kept for clients: the platform does not use them.
 
         :param timezone: IANA name, such as Europe/London. Reminders by mail tell their times in it
         :param language: ISO 639-1, with a country if need be. Kept for clients
@@ -9131,7 +9131,7 @@ class CalendarOperations(_Area):
     ) -> AddReminderResult:
         """Be reminded by mail.
 
-        Once, or daily, weekly or monthly from the first time on, in UTC. A month without that day uses its last. The mail goes to the address of the account, within a minute or two.
+        Once, or daily, weekly or monthly from the first time on, at its time of day in the `timezone` of user/settings. A month without that day uses its last. The mail goes to the address of the account, within a minute or two.
 
         :param remind_at: Seconds since 1970
         """

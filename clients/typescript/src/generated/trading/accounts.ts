@@ -290,8 +290,9 @@ export interface AccountsOperations {
   closeAccount(params: AccountsCloseAccountParams, options?: CallOptions): Promise<AccountsCloseAccountResult>;
   /**
    * The user's settings, shown or changed. Without parameters they are shown. Parameters that are given are set,
-   * which needs full access. `notifications_*` says by which ways alerts reach the user. Reminders by mail tell their
-   * times in `timezone` and `date_format`. The other settings are kept for clients: the platform does not use them.
+   * which needs full access. `notifications_*` says by which ways alerts reach the user. Reminders repeat and tell
+   * their times in `timezone`, and mails write them in `date_format`. The other settings are kept for clients: the
+   * platform does not use them.
    */
   settings(params?: AccountsSettingsParams, options?: ChangeOptions): Promise<AccountsSettingsResult>;
   /**

@@ -73,8 +73,9 @@ export interface DeleteReminderResult {
 
 export interface CalendarOperations {
   /**
-   * Be reminded by mail. Once, or daily, weekly or monthly from the first time on, in UTC. A month without that day
-   * uses its last. The mail goes to the address of the account, within a minute or two.
+   * Be reminded by mail. Once, or daily, weekly or monthly from the first time on, at its time of day in the
+   * `timezone` of user/settings. A month without that day uses its last. The mail goes to the address of the account,
+   * within a minute or two.
    */
   addReminder(params: AddReminderParams, options?: ChangeOptions): Promise<AddReminderResult>;
   /**
