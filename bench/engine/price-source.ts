@@ -2,17 +2,21 @@
  * What an exchange's books do, in a process of its own: what it takes to make messages up delays nothing that is measured. Messages
  * come over a socket, a few numbers each, with the time at which they were sent by the clock that all processes of a machine share.
  */
-import { connect, createServer, type Socket } from "node:net";
+import { connect, createServer } from "node:net";
 import { once } from "node:events";
-import { setTimeout as delay } from "node:timers/promises";
+import { setImmediate as immediate } from "node:timers/promises";
 import type { MarketSink } from "../../src/trading/exchanges/index.ts";
 import { manyMarkets } from "../../test/support/binance-loopback/seeded-markets.ts";
 import { Helper } from "../http/program.ts";
+import { seededRandom } from "../market/book-stream.ts";
 import { BookWriter } from "./book-writer.ts";
 import { sharedNowMs } from "./shared-clock.ts";
 
 const MESSAGES_PER_SECOND = 5_000;
 const TRIGGERS_PER_SECOND = 20;
+/** Messages of many markets come independently of each other, so gaps are drawn from an exponential distribution. */
+const MEAN_GAP_MS = 1000 / MESSAGES_PER_SECOND;
+const SLEEP = new Int32Array(new SharedArrayBuffer(4));
 /** Sequences of the books at their beginning are below. */
 const FIRST_SEQUENCE = 1_000_000;
 /** Numbers before the levels of a message: how many numbers it has, its market, its sequence, whether it triggers, when it was sent. */
@@ -38,7 +42,7 @@ export interface PriceMessage {
 
 /** Does what its parent orders, until that ends it. */
 export function servePrices(): void {
-  let maker: { readonly books: BookWriter; readonly socket: Socket; readonly mark: (isTrigger: boolean) => void };
+  let maker: { readonly books: BookWriter; readonly mark: (isTrigger: boolean) => void };
   const take = async (order: PriceOrder): Promise<void> => {
     if ("port" in order) maker = await makeMessages(order);
     else await drive(maker, order);
@@ -67,31 +71,35 @@ async function makeMessages({ port, markets }: { readonly port: number; readonly
     socket.write(Buffer.from(message.buffer));
   };
   const books = new BookWriter(all, [{ change } as MarketSink]);
-  return { books, socket, mark: (is: boolean): void => void (isTrigger = is) };
+  return { books, mark: (is: boolean): void => void (isTrigger = is) };
 }
 
 async function drive(
-  { books, socket, mark }: Awaited<ReturnType<typeof makeMessages>>,
+  { books, mark }: Awaited<ReturnType<typeof makeMessages>>,
   { seconds, what }: Driving,
 ): Promise<void> {
   mark(false);
   if (what === "calm") for (const _ of books.markets) books.wander();
   const start = performance.now();
+  const random = seededRandom(7);
   let [sent, triggered] = [0, 0];
-  for (let now = start; now < start + seconds * 1000; now = performance.now()) {
-    const due = Math.floor(((now - start) / 1000) * MESSAGES_PER_SECOND);
-    socket.cork();
-    for (; sent < due; sent++) {
-      const isTrigger = what === "all" || triggered < (sent / MESSAGES_PER_SECOND) * TRIGGERS_PER_SECOND;
-      mark(isTrigger);
-      if (!isTrigger) books.wander();
-      else if (what === "all") books.fallAll();
-      // Not in the order in which the books wander.
-      else books.fall(books.markets[(triggered++ * 37) % books.markets.length]?.id ?? "");
-    }
-    socket.uncork();
-    await delay(1);
+  for (let dueMs = start; dueMs < start + seconds * 1000; dueMs += -Math.log(1 - random()) * MEAN_GAP_MS) {
+    await untilDue(dueMs);
+    const isTrigger = what === "all" || triggered < (sent++ / MESSAGES_PER_SECOND) * TRIGGERS_PER_SECOND;
+    mark(isTrigger);
+    if (!isTrigger) books.wander();
+    else if (what === "all") books.fallAll();
+    // Not in the order in which the books wander.
+    else books.fall(books.markets[(triggered++ * 37) % books.markets.length]?.id ?? "");
   }
+}
+
+/** Sleeps without the event loop, whose timers know whole milliseconds only; the socket is written in the turn that asks for it. */
+async function untilDue(dueMs: number): Promise<void> {
+  for (let left = dueMs - performance.now(); left > 0; left = dueMs - performance.now()) {
+    Atomics.wait(SLEEP, 0, 0, left);
+  }
+  await immediate();
 }
 
 /** The other end: hands messages to the sinks of the engine, as its adapter does. */
