@@ -27,6 +27,11 @@ export class MinuteCandles {
   add(atMs: number, price: number, quantity: number): void {
     const startMs = atMs - (atMs % MINUTE_MS);
     let last = this.#candles.at(-1);
+    // The clock has jumped, as after a machine has slept for months: what would be dropped again is not made.
+    if (last && startMs - last.startMs > KEPT * MINUTE_MS) {
+      last = flat(startMs - KEPT * MINUTE_MS, last.close);
+      this.#candles.splice(0, this.#candles.length, last);
+    }
     while (last && last.startMs < startMs) {
       last = flat(last.startMs + MINUTE_MS, last.startMs + MINUTE_MS === startMs ? price : last.close);
       this.#candles.push(last);
