@@ -60,8 +60,6 @@ interface Walk {
   entries(json: unknown): readonly unknown[];
   /** What to add to the address for the next page; undefined where a list has one page. */
   readonly next?: (last: unknown, link: string | null) => string | undefined;
-  /** It says whether the limit left entries out. */
-  readonly saysMore?: true;
 }
 
 type Members = Readonly<Record<string, readonly unknown[]>>;
@@ -84,7 +82,7 @@ const WALKS: Readonly<Record<string, readonly Walk[]>> = {
       next: byLink,
     },
   ],
-  "profiles.listNames": [{ path: "/Player/101/Names?", entries: all, next: byLink, saysMore: true }],
+  "profiles.listNames": [{ path: "/Player/101/Names?", entries: all, next: byLink }],
   "profiles.showLeaderboard": [
     { path: "/Leaderboard?by=Level", entries: all },
     { path: "/Leaderboard?by=Playtime", entries: all },
@@ -95,20 +93,17 @@ const WALKS: Readonly<Record<string, readonly Walk[]>> = {
     path: `/Online/Recent?${filter}`,
     entries: all,
     next: byLink,
-    saysMore: true,
   })),
   "webhooks.listDeliveries": ["", "&webhook=hook"].map((filter) => ({
     path: `/Webhooks/Deliveries?${filter}`,
     entries: all,
     next: beforeTheLast,
-    saysMore: true,
   })),
   "presence.listSessions": [
     {
       path: "/Player/101/Sessions?",
       entries: (json) => (json as Members)["Sessions"] ?? [],
       next: byLink,
-      saysMore: true,
     },
   ],
   "tribes.listLog": [{ path: "/Tribe/5001/Log?", entries: all, next: beforeTheLast }],
@@ -117,7 +112,6 @@ const WALKS: Readonly<Record<string, readonly Walk[]>> = {
       path: "/Tribe/5001/Members?",
       entries: (json) => (json as Members)["History"] ?? [],
       next: byLink,
-      saysMore: true,
     },
   ],
 };
@@ -171,13 +165,14 @@ describe.each(walks)("%s", (_name, { path, entries }) => {
   });
 });
 
-describe.each(walks.filter(([, { saysMore }]) => saysMore))("%s", (_name, { path, entries }) => {
+describe.each(walks)("%s", (_name, { path, entries }) => {
   test("says whether the limit left entries out", async () => {
     const whole = await ask(`${path}&limit=200`);
     const { length } = entries(whole.json);
     expect(whole.hasMore).toBe("false");
     expect((await ask(`${path}&limit=${length}`)).hasMore).toBe("false");
-    expect((await ask(`${path}&limit=${length - 1}`)).hasMore).toBe("true");
+    // A limit is 1 at least.
+    if (length > 1) expect((await ask(`${path}&limit=${length - 1}`)).hasMore).toBe("true");
   });
 });
 

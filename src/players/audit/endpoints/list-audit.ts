@@ -1,8 +1,9 @@
 import { Type } from "typebox";
-import { json } from "../../../kit/endpoint/output.ts";
+import { json, withHeaders } from "../../../kit/endpoint/output.ts";
 import { shownTime, shownTimestamp } from "../../directory/index.ts";
 import { endpoint } from "../../endpoint.ts";
-import { AUDIT_ACTIONS } from "../store.ts";
+import { cutToLimit, HAS_MORE } from "../../has-more.ts";
+import { AUDIT_ACTIONS, type AuditRow } from "../store.ts";
 
 const auditLine = Type.Object(
   {
@@ -38,19 +39,26 @@ export const listAudit = endpoint({
       ),
     }),
   },
-  output: json(Type.Array(auditLine)),
+  output: json(Type.Array(auditLine), { headers: HAS_MORE }),
   errors: [],
   examples: [{ name: "the latest" }, { name: "the page after", query: { before: "100" } }],
 
-  run: async ({ audit }, { input: { query } }) =>
-    (await audit.listAudit(query)).map((row) => ({
-      Number: row.id,
-      At: shownTime(row.at),
-      KeyId: row.keyId,
-      KeyName: row.keyName,
-      Action: row.action,
-      Subject: row.subject,
-      Detail: row.detail,
-      RequestId: row.requestId,
-    })),
+  async run({ audit }, { input: { query } }) {
+    const { limit, before } = query;
+    const { shown, headers } = cutToLimit(await audit.listAudit({ limit: limit + 1, before }), limit);
+    return withHeaders(shown.map(shownLine), headers);
+  },
 });
+
+function shownLine(row: AuditRow) {
+  return {
+    Number: row.id,
+    At: shownTime(row.at),
+    KeyId: row.keyId,
+    KeyName: row.keyName,
+    Action: row.action,
+    Subject: row.subject,
+    Detail: row.detail,
+    RequestId: row.requestId,
+  };
+}

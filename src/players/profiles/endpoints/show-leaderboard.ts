@@ -1,9 +1,10 @@
 import { Type } from "typebox";
-import { rawJson } from "../../../kit/endpoint/output.ts";
+import { rawJson, withHeaders } from "../../../kit/endpoint/output.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import { playerJson, simpleProfile, tribeJson, tribeSummary } from "../../directory/index.ts";
 import { endpoint } from "../../endpoint.ts";
+import { cutToLimit, HAS_MORE } from "../../has-more.ts";
 
 const leaderboard = Type.Union([
   Type.Array(
@@ -40,7 +41,7 @@ export const showLeaderboard = endpoint({
       limit: Type.Integer({ minimum: 1, maximum: 200, default: 20 }),
     }),
   },
-  output: rawJson(leaderboard, { cacheControl: "private, max-age=30" }),
+  output: rawJson(leaderboard, { cacheControl: "private, max-age=30", headers: HAS_MORE }),
   errors: [],
   limits: { cost: 2 },
   examples: [
@@ -52,14 +53,15 @@ export const showLeaderboard = endpoint({
   async run({ profiles, tribes, clock }, { input: { query } }) {
     const { by, days, limit } = query;
     if (by === "TribeSize") {
-      const rows = await tribes.largest(limit);
-      const texts = rows.map((row, at) => `{"Rank":${at + 1},"Value":${row.members},"Tribe":${tribeJson(row)}}`);
-      return { body: Buffer.from(`[${texts.join(",")}]`) };
+      const { shown, headers } = cutToLimit(await tribes.largest(limit + 1), limit);
+      const texts = shown.map((row, at) => `{"Rank":${at + 1},"Value":${row.members},"Tribe":${tribeJson(row)}}`);
+      return withHeaders({ body: Buffer.from(`[${texts.join(",")}]`) }, headers);
     }
     const now = clock.now();
     const since = days === 0 ? (0 as Instant) : plusMillis(now, -days * DAY_MS);
-    const rows = await profiles.leaderboard(by === "Level" ? "level" : "playtime", limit, since, now);
-    const texts = rows.map((row, at) => `{"Rank":${at + 1},"Value":${row.value},"Player":${playerJson(row.player)}}`);
-    return { body: Buffer.from(`[${texts.join(",")}]`) };
+    const rows = await profiles.leaderboard(by === "Level" ? "level" : "playtime", limit + 1, since, now);
+    const { shown, headers } = cutToLimit(rows, limit);
+    const texts = shown.map((row, at) => `{"Rank":${at + 1},"Value":${row.value},"Player":${playerJson(row.player)}}`);
+    return withHeaders({ body: Buffer.from(`[${texts.join(",")}]`) }, headers);
   },
 });

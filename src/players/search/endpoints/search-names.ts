@@ -3,6 +3,7 @@ import { rawJson, withHeaders } from "../../../kit/endpoint/output.ts";
 import { simpleProfile, tribeSummary } from "../../directory/index.ts";
 import { endpoint } from "../../endpoint.ts";
 import { jsonArray } from "../../json-array.ts";
+import { HAS_MORE, moreHeader } from "../../has-more.ts";
 import { searchErrors } from "../errors.ts";
 import { searchPage } from "../search-page.ts";
 
@@ -33,6 +34,7 @@ export const searchNames = endpoint({
   output: rawJson(Type.Union([Type.Array(simpleProfile), Type.Array(tribeSummary)]), {
     cacheControl: "private, max-age=5",
     headers: {
+      ...HAS_MORE,
       "X-Total-Count": "How many were found in all; for one or two letters that many names have, at least so many",
       Link: 'The next page, as `rel="next"`; absent on the last one',
     },
@@ -47,7 +49,10 @@ export const searchNames = endpoint({
 
   async run({ model, directoryStore }, { input: { query } }) {
     const page = await searchPage(model.directory, directoryStore, query);
-    const headers: Record<string, string> = { "X-Total-Count": String(page.total) };
+    const headers: Record<string, string> = {
+      ...moreHeader(page.next !== undefined),
+      "X-Total-Count": String(page.total),
+    };
     if (page.next !== undefined) {
       const { type, q, limit } = query;
       const next = new URLSearchParams({ type, q, limit: String(limit), cursor: page.next });

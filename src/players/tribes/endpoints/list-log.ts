@@ -1,7 +1,8 @@
 import { Type } from "typebox";
-import { json } from "../../../kit/endpoint/output.ts";
+import { json, withHeaders } from "../../../kit/endpoint/output.ts";
 import { shownTime, shownTimestamp } from "../../directory/index.ts";
 import { endpoint } from "../../endpoint.ts";
+import { cutToLimit, HAS_MORE } from "../../has-more.ts";
 import { tribeErrors } from "../errors.ts";
 import type { TribeLogRow } from "../store.ts";
 import { readTribeId, tribeIdText } from "../tribe-id.ts";
@@ -36,7 +37,7 @@ export const listLog = endpoint({
       before: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
     }),
   },
-  output: json(Type.Array(line)),
+  output: json(Type.Array(line), { headers: HAS_MORE }),
   errors: [tribeErrors.notFound, tribeErrors.badId],
   examples: [
     { name: "a tribe", path: { id: "5001" } },
@@ -45,9 +46,10 @@ export const listLog = endpoint({
 
   async run({ tribes }, { input: { path, query } }) {
     const id = readTribeId(path.id);
-    const rows = await tribes.listLog(id, query.limit, query.before);
+    const rows = await tribes.listLog(id, query.limit + 1, query.before);
     if (!rows) throw tribeErrors.notFound({ id });
-    return rows.map(shownLine);
+    const { shown, headers } = cutToLimit(rows, query.limit);
+    return withHeaders(shown.map(shownLine), headers);
   },
 });
 
