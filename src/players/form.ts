@@ -32,6 +32,10 @@ const httpErrors = errors("http", {
   bodyTooLarge: { status: 413, says: "The body is larger than {limitBytes} bytes." },
   busy: { status: 503, says: "Too many large bodies arrive at the same time. Try again in {seconds} seconds." },
   unsupportedMediaType: { status: 415, says: "No body of this type is read here." },
+  unsupportedContentEncoding: {
+    status: 415,
+    says: "Bodies are not read with Content-Encoding {contentEncoding}. Send the body as it is, without that header.",
+  },
   rateLimited: { status: 429, says: "Too many requests. Try again in {seconds} seconds." },
   badRequest: { status: 400, says: "{reason}" },
   unavailable: { status: 503, says: "The database cannot be reached now. Try again in {seconds} seconds." },

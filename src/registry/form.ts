@@ -28,6 +28,10 @@ const httpErrors = errors("http", {
     says: "Too many large request bodies arrive at the same time, and nothing was changed: try again in {seconds} seconds",
   },
   unsupportedMediaType: { status: 415, says: "Unsupported Content-Type: expected application/json" },
+  unsupportedContentEncoding: {
+    status: 415,
+    says: "Unsupported Content-Encoding {contentEncoding}: send the body as it is, without that header",
+  },
   rateLimited: { status: 429, says: "Too many requests: try again in {seconds} seconds" },
   badRequest: { status: 400, says: "Invalid request: {reason}" },
   unavailable: {
@@ -181,7 +185,7 @@ function refusalsOf(settings: RegistryFormSettings, endpoint: AnyEndpoint): read
     ...(query || (path && isBounded(path)) ? [httpErrors.invalidQuery] : []),
     ...(isRead ? [] : [httpErrors.bodyTooLarge, httpErrors.unsupportedMediaType]),
     ...(isRead || bodyBytes < COUNTED_FROM_BYTES ? [] : [httpErrors.busy]),
-    ...(body ? [httpErrors.badRequest, httpErrors.invalidBody] : []),
+    ...(body ? [httpErrors.unsupportedContentEncoding, httpErrors.badRequest, httpErrors.invalidBody] : []),
     ...(isSigned ? [tokenErrors.missing, tokenErrors.malformed, tokenErrors.invalid, sessionErrors.ended] : []),
     ...(isSigned && !isRead ? [sessionErrors.noCsrf, sessionErrors.otherSite] : []),
     ...(endpoint.auth === "admin" ? [tokenErrors.notAdmin] : []),

@@ -15,6 +15,11 @@ export const formErrors = errors("http", {
     says: "Send application/x-www-form-urlencoded or application/json",
     code: "2506",
   },
+  unsupportedContentEncoding: {
+    status: 415,
+    says: "Content-Encoding {contentEncoding} is not supported. Send the body as it is, without that header",
+    code: "2507",
+  },
   tooFast: {
     status: 429,
     says: "Rate limited. Next access allowable at {nextMs}. Limit set to {requests} requests per {windowMs}ms",

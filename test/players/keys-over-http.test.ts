@@ -1,4 +1,5 @@
 /** What callers of the lookup may do with which key, and the manners of its answers, over real HTTP. */
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { memoryLimiter } from "../../src/kit/limits/memory-limiter.ts";
 import { systemClock } from "../../src/kit/time/clock.ts";
@@ -198,6 +199,19 @@ describe("a query", () => {
     expect([refused.status, codeOf(refused)]).toEqual([400, "http_invalid_input"]);
     expect(refused.json.Error.Message).toContain("must be given once");
   });
+});
+
+test("a compressed body is refused, and the answer says what would be read", async () => {
+  const made = { Name: "packed", Scope: "read", Expires: "1d" };
+  const refused = await get("/Keys", keys.admin, {
+    method: "POST",
+    body: new Uint8Array(gzipSync(JSON.stringify(made))),
+    headers: { "content-type": "application/json", "content-encoding": "gzip" },
+  });
+  expect([refused.status, codeOf(refused)]).toEqual([415, "http_unsupported_content_encoding"]);
+  expect(refused.json.Error.Message).toContain("Content-Encoding gzip");
+  expect(refused.headers.get("accept-encoding")).toBe("identity");
+  expect((await get("/Keys", keys.admin)).text).not.toContain("packed");
 });
 
 test("a web page may ask for anything, with a key and the id of its last event, and read the headers", async () => {

@@ -1,5 +1,6 @@
 /** What the OpenAPI document says that an operation refuses, and what it does refuse, are the same. */
 import { request as httpRequest } from "node:http";
+import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { methodsOf, type AnyEndpoint } from "../../src/kit/endpoint/endpoint.ts";
 import { openApi } from "../../src/kit/endpoint/openapi.ts";
@@ -39,6 +40,11 @@ const PROVOCATIONS: readonly Provocation[] = [
   { status: 401, by: "no credentials", change: () => ({ headers: { authorization: "" } }) },
   { status: 413, by: "a large body", change: () => ({ body: Buffer.alloc(1_100_000, " ") }) },
   { status: 415, by: "a body in another format", change: () => ({ ...withType("text"), body: Buffer.from("a,b") }) },
+  {
+    status: 415,
+    by: "a compressed body",
+    change: () => ({ headers: { "content-encoding": "gzip" }, body: gzipSync("{}") }),
+  },
   { status: 422, by: "a body that does not fit", change: () => ({ body: Buffer.from("[]") }) },
   { status: 422, by: "a path that does not fit", change: () => ({ part: "x".repeat(300) }) },
   { status: 422, by: "parameters that do not fit", change: withQuery("limit=x&include_deleted=x") },

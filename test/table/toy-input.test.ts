@@ -1,4 +1,5 @@
 /** What callers send: bodies, media types, parameters, and what is refused before any endpoint sees it. */
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rawRequest } from "../support/raw-http.ts";
 import { send, type Answer, type TestWorld, type Unsigned } from "../support/test-world.ts";
@@ -84,6 +85,24 @@ describe("a JSON body", () => {
   test("that is a real HTML form is another media type where the endpoint takes none", async () => {
     const type = { "content-type": "application/x-www-form-urlencoded" };
     expect(await publish("name=a&version=1", type)).toMatchObject({ status: 415 });
+  });
+
+  test.each([
+    ["gzip", gzipSync('{"name":"encoded/gzip","version":"1"}')],
+    ["br", brotliCompressSync('{"name":"encoded/br","version":"1"}')],
+    ["x-own, identity", '{"name":"encoded/own","version":"1"}'],
+  ])("is not read with the content encoding %s, whatever its bytes", async (encoding, body) => {
+    const error = `Bodies are not read with Content-Encoding ${encoding}`;
+    expect(await publish(body, { "content-encoding": encoding })).toEqual({ status: 415, body: { error } });
+  });
+
+  test.each([
+    ["identity", "one"],
+    ["Identity", "two"],
+    ["", "three"],
+  ])("is read with the content encoding %j, which is none", async (encoding, name) => {
+    const body = { name: `encoded/${name}`, version: "1" };
+    expect(await publish(JSON.stringify(body), { "content-encoding": encoding })).toEqual({ status: 201, body });
   });
 
   test("starts after a byte order mark", async () => {

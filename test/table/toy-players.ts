@@ -40,6 +40,7 @@ export const playersToyHttpErrors = errors("http", {
   nulByte: { status: 400, says: "The {part} contains a NUL" },
   bodyTooLarge: { status: 413, says: "Too large" },
   unsupportedMediaType: { status: 415, says: "Unsupported media type" },
+  unsupportedContentEncoding: { status: 415, says: "Bodies are not read with Content-Encoding {contentEncoding}" },
   rateLimited: { status: 429, says: "Too many requests" },
   badRequest: { status: 400, says: "{message}" },
   busy: { status: 503, says: "Too many large bodies: try again in {retryAfterSeconds} seconds" },

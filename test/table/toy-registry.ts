@@ -41,6 +41,7 @@ export const registryToyHttpErrors = errors("http", {
   nulByte: { status: 400, says: "The {part} contains null bytes" },
   bodyTooLarge: { status: 413, says: "Request body is larger than {limitBytes} bytes" },
   unsupportedMediaType: { status: 415, says: "Expected application/json" },
+  unsupportedContentEncoding: { status: 415, says: "Bodies are not read with Content-Encoding {contentEncoding}" },
   rateLimited: { status: 429, says: "Try again in {retryAfterSeconds} seconds" },
   badRequest: { status: 400, says: "{message}" },
   busy: { status: 503, says: "Too many large bodies: try again in {retryAfterSeconds} seconds" },

@@ -36,6 +36,11 @@ export const tradingToyHttpErrors = errors("http", {
   nulByte: { status: 400, says: "The {part} contains a NUL", code: "1401" },
   bodyTooLarge: { status: 413, says: "Too large", code: "1413" },
   unsupportedMediaType: { status: 415, says: "{contentType} is not understood", code: "1415" },
+  unsupportedContentEncoding: {
+    status: 415,
+    says: "Bodies are not read with Content-Encoding {contentEncoding}",
+    code: "1416",
+  },
   rateLimited: { status: 429, says: "Too many requests", code: "1429" },
   badRequest: { status: 400, says: "{message}", code: "1402" },
   busy: { status: 503, says: "Too many large bodies: try again in {retryAfterSeconds} seconds", code: "5002" },

@@ -41,6 +41,8 @@ export type HttpRefusal =
   /** So much of other bodies is being received that this one was not, and nothing was done. */
   | { readonly kind: "busy"; readonly retryAfterSeconds: number }
   | { readonly kind: "unsupportedMediaType"; readonly contentType: string }
+  /** A compressed body, for example: a small one may become far larger than any limit. */
+  | { readonly kind: "unsupportedContentEncoding"; readonly contentEncoding: string }
   | {
       readonly kind: "rateLimited";
       readonly retryAfterSeconds: number;

@@ -17,6 +17,10 @@ export interface CommonErrors {
   methodNotAllowed(fields: { readonly method: string; readonly allow: string }): AppError;
   bodyTooLarge(fields: { readonly limitBytes: number }): AppError;
   unsupportedMediaType(): AppError;
+  unsupportedContentEncoding(
+    fields: { readonly contentEncoding: string },
+    options: { readonly headers: Readonly<Record<string, string>> },
+  ): AppError;
   busy: Later;
   unavailable: Later;
   outcomeUnknown(): AppError;
@@ -32,6 +36,9 @@ export function refusals(errors: CommonErrors, own: OwnRefusals): (of: HttpRefus
     methodNotAllowed: ({ method, allow }) => errors.methodNotAllowed({ method, allow: allow.join(", ") }),
     bodyTooLarge: ({ limitBytes }) => errors.bodyTooLarge({ limitBytes }),
     unsupportedMediaType: () => errors.unsupportedMediaType(),
+    // RFC 9110, section 15.5.16: the header names what would be read.
+    unsupportedContentEncoding: ({ contentEncoding }) =>
+      errors.unsupportedContentEncoding({ contentEncoding }, { headers: { "Accept-Encoding": "identity" } }),
     busy: ({ retryAfterSeconds: seconds }) => errors.busy({ seconds }, retryAfter(seconds)),
     unavailable: ({ retryAfterSeconds: seconds }) => errors.unavailable({ seconds }, retryAfter(seconds)),
     outcomeUnknown: () => errors.outcomeUnknown(),

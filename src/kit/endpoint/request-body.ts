@@ -6,23 +6,40 @@ import { parseJsonBody } from "./json-body.ts";
 const JSON_TYPE = /^application\/(.+\+)?json\s*(;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
+/** The value `identity` stands for none. */
+const NO_ENCODING = /^(?:identity)?$/i;
+
+/** Of a header that a refusal repeats. */
+const MAX_SHOWN_CHARACTERS = 40;
+
 /** A form with more members than this was made by no person. */
 const MAX_FORM_MEMBERS = 10_000;
+
+/** The headers of a request that say what its body is. */
+export interface BodyHeaders {
+  readonly contentType: string | undefined;
+  readonly contentEncoding: string | undefined;
+}
 
 /**
  * Answers what the endpoint's `body` or `params` schema is checked against. A body without a content type is taken for
  * JSON, and so is one that `curl -d` calls a form where the endpoint takes none. A missing body gives no members for
  * `params`, and an empty text.
  *
- * @throws the form's refusal: `invalidInput` with a `syntax` issue, or `unsupportedMediaType`.
+ * @throws the form's refusal: `invalidInput` with a `syntax` issue, `unsupportedMediaType`, or
+ *   `unsupportedContentEncoding`.
  */
 export function readBody(
-  contentType: string | undefined,
+  { contentType, contentEncoding = "" }: BodyHeaders,
   rawBody: Buffer | undefined,
   endpoint: AnyEndpoint,
   form: ServiceForm,
 ): unknown {
   const input = endpoint.input;
+  if (rawBody?.length && !NO_ENCODING.test(contentEncoding)) {
+    const shown = contentEncoding.slice(0, MAX_SHOWN_CHARACTERS);
+    throw form.refusal({ kind: "unsupportedContentEncoding", contentEncoding: shown });
+  }
   if (input.text) return rawBody?.toString("utf8") ?? "";
   if (rawBody === undefined || rawBody.length === 0) {
     if (input.body === undefined) return {};

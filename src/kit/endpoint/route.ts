@@ -11,7 +11,7 @@ import { drawer } from "./draw.ts";
 import type { CallFacts, Credentials, ServiceForm } from "./form.ts";
 import type { HttpOptions, MountedService } from "./http-services.ts";
 import { inputParser } from "./input.ts";
-import { readBody } from "./request-body.ts";
+import { readBody, type BodyHeaders } from "./request-body.ts";
 import { factsOf, type Respond } from "./respond.ts";
 import { describeAnswer, tracedHandler } from "./traced-handler.ts";
 
@@ -103,7 +103,7 @@ function proceeding(service: MountedService, endpoint: AnyEndpoint, options: Htt
         path: request.params as Record<string, unknown>,
         query: request.query as Record<string, unknown>,
         headers,
-        body: takesBody ? readBody(header(request, "content-type"), rawBody, endpoint, form) : undefined,
+        body: takesBody ? readBody(bodyHeadersOf(request), rawBody, endpoint, form) : undefined,
       });
       if (!parsed.ok) throw form.invalidInput(endpoint, parsed.issues);
       const call = new RunningCall(parsed.input, actor, head.requestId, reply);
@@ -148,6 +148,13 @@ function performer(
 function credentialsOf(request: FastifyRequest): Credentials {
   const { method, originalUrl: url, headers, ip: address, body } = request;
   return { method: method as Method, url, headers, address, rawBody: Buffer.isBuffer(body) ? body : undefined };
+}
+
+function bodyHeadersOf(request: FastifyRequest): BodyHeaders {
+  return {
+    contentType: header(request, "content-type"),
+    contentEncoding: header(request, "content-encoding"),
+  };
 }
 
 type MaybePromise<Value> = Value | PromiseLike<Value>;

@@ -61,6 +61,16 @@ describe("a message", () => {
     });
   });
 
+  test("that is compressed is refused, and triggers nothing", async () => {
+    const headers = { "content-type": "text/plain", "content-encoding": "gzip" };
+    const response = await fetch(address, { method: "POST", body: "buy open", headers });
+    const { data } = (await response.json()) as { data: { code: number; error: string } };
+    expect([response.status, data.code]).toEqual([415, 2507]);
+    expect(data.error).toContain("Content-Encoding gzip");
+    expect(response.headers.get("accept-encoding")).toBe("identity");
+    expect(await iterations()).toHaveLength(0);
+  });
+
   test("triggers once, however often and how close together it is delivered", async () => {
     const opening = "buy id=7";
     const answers = await Promise.all([send(opening), send(opening), send(opening)]);
