@@ -33,6 +33,7 @@ export const frontErrors = errors("front", {
   refused: { status: 400, says: "{reason}" },
   unknownPath: { status: 404, says: "There is nothing at this path. What runs here is named at /" },
   methodNotAllowed: { status: 405, says: "Method {method} is not allowed here; allowed: {allow}" },
+  bodyTooLarge: { status: 413, says: "The body is larger than {limitBytes} bytes" },
   tooManyRequests: {
     status: 429,
     says: "Too many requests from this address. Send the next one in {seconds} seconds.",
@@ -75,6 +76,8 @@ function refusal(of: HttpRefusal) {
       return frontErrors.unknownPath();
     case "methodNotAllowed":
       return frontErrors.methodNotAllowed({ method: of.method, allow: of.allow.join(", ") });
+    case "bodyTooLarge":
+      return frontErrors.bodyTooLarge({ limitBytes: of.limitBytes });
     case "rateLimited":
       return frontErrors.tooManyRequests({ seconds: of.retryAfterSeconds });
     case "badRequest":

@@ -98,3 +98,20 @@ test("readiness says what is missing", async () => {
   const { status, text } = await ask("/ready");
   expect([status, JSON.parse(text)]).toEqual([503, { error: "Not ready: the database does not answer" }]);
 });
+
+test("what no operation takes is refused in the form of the service whose path it begins with", async () => {
+  const { port } = await frontWorld();
+  const refusal = async (method: string, path: string, init: RequestInit = {}) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...init });
+    return { status: response.status, json: (await response.json()) as object };
+  };
+  const large = { body: "x".repeat(100_000), headers: { "content-type": "application/json" } };
+  const ofPlayers = (Status: number) => ({ status: Status, json: { Error: expect.objectContaining({ Status }) } });
+  expect(await refusal("GET", "/player/1/nothing")).toEqual(ofPlayers(404));
+  expect(await refusal("GET", "/Player/%ff")).toEqual(ofPlayers(400));
+  expect(await refusal("POST", "/Keys", large)).toEqual(ofPlayers(413));
+  const ofFront = (status: number) => ({ status, json: { error: expect.any(String) } });
+  expect(await refusal("GET", "/docs/players/nothing")).toEqual(ofFront(404));
+  expect(await refusal("POST", "/docs", large)).toEqual(ofFront(413));
+  expect(await refusal("GET", "/nothing")).toEqual(ofFront(404));
+});

@@ -77,7 +77,7 @@ export async function frontWorld({ requestsPerMinute = 0, notReady, hasConsole =
   const http = await buildHttp({
     services: [
       { form: frontForm({ requestsPerMinute }), endpoints: frontEndpoints, deps },
-      ...described.map(({ form }) => ({ form, endpoints: [], deps: undefined })),
+      ...described.map((service) => ({ ...service, deps: undefined })),
     ],
     log: silentLog(),
     limiter,

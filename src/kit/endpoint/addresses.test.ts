@@ -105,6 +105,24 @@ describe("the service of an address", () => {
     expect(formOf(services, url, folding as ServiceForm).name).toBe(name);
   });
 
+  const rooted = [...services, service("rooted", [""], ["/", "/Docs/:page", "/:any/thing"], false)];
+  test.each([
+    ["/Docs/a/b", "rooted"],
+    ["/Docs?x=/Player", "rooted"],
+    ["/docs/a", "exact"],
+    ["/player/1/nothing", "folding"],
+    ["/PLAYER", "folding"],
+    ["/%50layer/1/nothing", "folding"],
+    ["/%zz/Player", "exact"],
+    ["/v0.1/Player", "exact"],
+    ["/", "exact"],
+    ["//Player", "exact"],
+    ["/:any", "exact"],
+    ["/nothing", "exact"],
+  ])("%s is %s, by the first part of a path of it at the root", (url, name) => {
+    expect(formOf(rooted, url, exact as ServiceForm).name).toBe(name);
+  });
+
   test("is the root's where none has the prefix", () => {
     expect(formOf([], "/v0.1/x", exact as ServiceForm)).toBe(exact);
   });

@@ -73,7 +73,14 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
     }
   }
   app.setNotFoundHandler((request, reply) =>
-    answerUnknownPath(rootForm, findAllowed, sendError, request, reply, requestIdOf(request, reply, options)),
+    answerUnknownPath(
+      formOf(options.services, request.originalUrl, rootForm),
+      findAllowed,
+      sendError,
+      request,
+      reply,
+      requestIdOf(request, reply, options),
+    ),
   );
   const held = mountSockets(app, options, sendError);
   refuseConnect(app.server, rootForm, () => options.requestId(undefined));

@@ -13,7 +13,15 @@ export function formOf(services: readonly MountedService[], url: string, rootFor
     });
     if (owns) return form;
   }
-  return rootForm;
+  return services.find((service) => hasAtRoot(service, path))?.form ?? rootForm;
+}
+
+/** Whether a service at the root has an address that begins with the same fixed part as this path. */
+function hasAtRoot({ form, endpoints }: MountedService, path: string): boolean {
+  const fold = (segment: string): string => (form.ignoreCase ? segment.toLowerCase() : segment);
+  const first = fold(decoded(path.split("/", 2)[1] ?? ""));
+  if (first === "" || first.startsWith(":") || !form.prefixes.includes("")) return false;
+  return endpoints.some(({ path: own }) => fold(own.split("/", 2)[1] ?? "") === first);
 }
 
 /** One segment of the paths of a table, with what may follow it. */
