@@ -25,6 +25,8 @@ await insertPlayers([
     name: `${ACCOUNT_OF_TWICE} ${number}`,
   })),
   ...Array.from({ length: 30 }, (_, at) => ({ id: 600 + at, account: ACCOUNT_OF_MANY, name: `Wanderer ${at}` })),
+  { id: 502, account: "02132193347357208", name: "Stranger" },
+  { id: 503, account: "0002a1b2c3d4e5f60718293a4b5c6d7e", name: "Epic" },
   { id: 501, account: "76561198000000501", name: STEAM_OF_ANNA },
 ]);
 const { get } = await playersWorld({ database });
@@ -52,6 +54,19 @@ const linkOf = async (path: string): Promise<string> => {
   expect(link).toBeDefined();
   return link ?? "";
 };
+
+test.each([
+  ["76561198000000501", 501],
+  ["STEAM_0:1:19867386", 501],
+  ["[U:1:39734773]", 501],
+  [" u:1:39734773 ", 501],
+  ["https://steamcommunity.com/profiles/76561198000000501/", 501],
+  ["02132193347357208", 502],
+  ["0002A1B2-C3D4-E5F6-0718-293A4B5C6D7E", 503],
+])("the account %s finds its player, before all names", async (written, id) => {
+  const [first] = await pagesOf(`/Search?type=player&q=${encodeURIComponent(written)}`);
+  expect(first?.ids[0]).toBe(id);
+});
 
 describe("the pages of a search", () => {
   test.each([1, 2, 3, 5, 6])("of %i have together what one large page has, in its order, and end", async (limit) => {

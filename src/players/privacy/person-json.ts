@@ -7,7 +7,7 @@ import type { KnownPerson } from "./store.ts";
 
 export const personIdText = Type.String({
   maxLength: 64,
-  description: "Number of a player, SteamID64, or EOS id (32 hexadecimal digits)",
+  description: "Number of a player, Steam id (`76561198000000001`, `STEAM_0:1:19867136`, `[U:1:39734273]`), or EOS id",
 });
 
 /** The confirmation that an admin types before data are removed. */

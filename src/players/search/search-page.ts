@@ -1,9 +1,9 @@
 /** One page of a search: identifiers first, then names. */
 import type { Directory, DirectoryStore, FoundSubject } from "../directory/index.ts";
 import { decodePosition, encodePosition } from "./hit-cursor.ts";
-import { identifiersOf } from "./core/identifiers.ts";
 import { mergePage } from "./core/merge-page.ts";
 import { searchErrors } from "./errors.ts";
+import { identifiersOf } from "./identifiers.ts";
 
 export interface SearchQuery {
   readonly type: "Player" | "Tribe";

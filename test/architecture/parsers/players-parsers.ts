@@ -2,6 +2,7 @@
 import type { Instant } from "../../../src/kit/time/instant.ts";
 import { parseExpiry } from "../../../src/players/keys/core/expiry.ts";
 import { readKeyHeader } from "../../../src/players/keys/core/key-header.ts";
+import { parseAccountId } from "../../../src/players/platform/core/account-id.ts";
 import { readBans, readSummaries } from "../../../src/players/platform/core/steam-answers.ts";
 import { parseGroups, parseTimedGroups } from "../../../src/players/plugins/core/group-lists.ts";
 import { parseEventId } from "../../../src/players/presence/core/event-id.ts";
@@ -16,9 +17,9 @@ import { parsePlayerList } from "../../../src/players/rcon/core/player-list.ts";
 import { saveFileKind } from "../../../src/players/saves/core/save-file-kind.ts";
 import { parseTribeLogLine } from "../../../src/players/saves/core/tribe-log.ts";
 import { decodePosition } from "../../../src/players/search/hit-cursor.ts";
-import { identifiersOf } from "../../../src/players/search/core/identifiers.ts";
 import { cutName } from "../../../src/players/search/core/name-records.ts";
 import { normalForm } from "../../../src/players/search/core/normal-form.ts";
+import { identifiersOf } from "../../../src/players/search/identifiers.ts";
 import { readTribeId } from "../../../src/players/tribes/tribe-id.ts";
 import { isPattern } from "../../../src/players/webhooks/core/happening.ts";
 import { named, type Parser } from "./parser.ts";
@@ -42,6 +43,12 @@ export const PLAYERS_PARSERS: readonly Parser[] = [
   named(readPlayerId, [["", "1", ""]]),
   named(parsePlayerId, [["", "1", ""]]),
   named(readTribeId, [["", "1", ""]]),
+  named(parseAccountId, [
+    ["", "1", ""],
+    ["[U:1:", "1", "]"],
+    ["STEAM_0:1:", "1", ""],
+    ["https://steamcommunity.com/profiles/", "1", "/"],
+  ]),
   named(parsePersonId, [["", "1", ""]]),
   named(parsePlayerNumber, [["", "1", ""]]),
   { name: "the normal form of a name", parse: (text) => normalForm(cutName(text)), worst: [["a", "\u0301\u0316", ""]] },

@@ -17,7 +17,7 @@ export const searchNames = endpoint({
   description:
     "Accents, case and decorations do not matter. Best first: the very name, the same letters, names that begin with it, " +
     "words that do, names that contain it, one or two typing errors, look-alike letters, former names; then who is " +
-    "online, who was seen last, shorter names, lower ids. A Steam id, EOS id or number finds its player first.",
+    "online, who was seen last, shorter names, lower ids. A Steam id in any of its forms, an EOS id or a number finds its player first.",
   input: {
     query: Type.Object({
       type: Type.Enum(["Player", "Tribe"], { description: "What to search" }),

@@ -692,7 +692,7 @@ class SearchOperations(_Area):
     ) -> list[SimpleProfile] | list[TribeSummary]:
         """Search players or tribes.
 
-        Accents, case and decorations do not matter. Best first: the very name, the same letters, names that begin with it, words that do, names that contain it, one or two typing errors, look-alike letters, former names; then who is online, who was seen last, shorter names, lower ids. A Steam id, EOS id or number finds its player first.
+        Accents, case and decorations do not matter. Best first: the very name, the same letters, names that begin with it, words that do, names that contain it, one or two typing errors, look-alike letters, former names; then who is online, who was seen last, shorter names, lower ids. A Steam id in any of its forms, an EOS id or a number finds its player first.
 
         :param type: What to search
         :param q: What to search for: 1 to 64 characters
@@ -1080,7 +1080,7 @@ class PrivacyOperations(_Area):
 
         The account and all its characters. An account that was never met has none, and can be erased too.
 
-        :param id: Number of a player, SteamID64, or EOS id (32 hexadecimal digits)
+        :param id: Number of a player, Steam id (`76561198000000001`, `STEAM_0:1:19867136`, `[U:1:39734273]`), or EOS id
         """
         return self._call(_Operation("privacy.findPerson", "GET", "/Person/{id}", "read", "query", "json"), {"id": id})
 
@@ -1098,7 +1098,7 @@ class PrivacyOperations(_Area):
 
         All characters of the account, for good: profiles, names, sessions, and what logs of tribes and webhooks say of them. Later saves and servers that name them bring nothing back. `GET /Person/:id` shows whom it means. An unknown account can be erased, too: nothing of it will be stored. Repeating it changes nothing.
 
-        :param id: Number of a player, SteamID64, or EOS id (32 hexadecimal digits)
+        :param id: Number of a player, Steam id (`76561198000000001`, `STEAM_0:1:19867136`, `[U:1:39734273]`), or EOS id
         """
         return self._call(_Operation("privacy.erasePerson", "POST", "/Person/{id}/Erase", "once", "document", "json"), {"id": id, "body": body})
 

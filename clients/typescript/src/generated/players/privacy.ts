@@ -3,7 +3,7 @@ import type { CallOptions } from "../../operation.ts";
 import type { Erasure, Person } from "./schemas.ts";
 
 export interface FindPersonParams {
-  /** Number of a player, SteamID64, or EOS id (32 hexadecimal digits). */
+  /** Number of a player, Steam id (`76561198000000001`, `STEAM_0:1:19867136`, `[U:1:39734273]`), or EOS id. */
   id: string;
 }
 
@@ -18,7 +18,7 @@ export interface SetOptOutParams {
 }
 
 export interface ErasePersonParams {
-  /** Number of a player, SteamID64, or EOS id (32 hexadecimal digits). */
+  /** Number of a player, Steam id (`76561198000000001`, `STEAM_0:1:19867136`, `[U:1:39734273]`), or EOS id. */
   id: string;
   body: {
     /** Typed again: the id as in the address, the account's id, or the name of one of its characters. */

@@ -19,8 +19,8 @@ export interface SearchOperations {
   /**
    * Search players or tribes. Accents, case and decorations do not matter. Best first: the very name, the same
    * letters, names that begin with it, words that do, names that contain it, one or two typing errors, look-alike
-   * letters, former names; then who is online, who was seen last, shorter names, lower ids. A Steam id, EOS id or
-   * number finds its player first.
+   * letters, former names; then who is online, who was seen last, shorter names, lower ids. A Steam id in any of its
+   * forms, an EOS id or a number finds its player first.
    */
   searchNames: Paged<SearchNamesParams, SearchNamesResult, SimpleProfile | TribeSummary>;
 }

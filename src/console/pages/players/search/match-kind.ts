@@ -3,8 +3,9 @@
 export type MatchKind = "id" | "exact" | "sameLetters" | "prefix" | "wordStart" | "contains" | "similar";
 
 const MARKS = /[\p{M}\p{Cf}]/gu;
-/** A SteamID64 or an EOS id: they find a player, whose account the list does not show. */
-const ACCOUNT = /^(?:\d{17}|[0-9a-f]{32})$/i;
+/** Accounts of Steam and EOS as people write them: they find a player, whose account the list does not show. */
+const ACCOUNT =
+  /^(?:\d{17}|[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f-]{27}|STEAM_\d:\d:\d+|\[?U:1:\d+\]?|\S*steamcommunity\.com\/profiles\/\S+)$/i;
 const SEPARATOR = /[\s\p{P}\p{S}]/u;
 
 /** Best first. `similar` is what no name of now contains: a typing error, letters that look alike, or a former name. */

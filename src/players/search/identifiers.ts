@@ -1,15 +1,14 @@
 /** Recognises a query that names its player by an identifier, so that the caller looks it up instead of searching. */
+import { parseAccountId } from "../platform/index.ts";
 
 /** The kinds of query besides a name. Several may be set: 17 digits can be an account and a player id. */
 export interface Identifiers {
-  /** A platform account as this service writes it: a 17-digit SteamID64, or an EOS id of 32 lower-case hex digits. */
+  /** A platform account as this service writes it. */
   readonly platformId?: string;
   /** A player or tribe id, 0 to 2^63 - 1. */
   readonly id?: bigint;
 }
 
-const STEAM_ID = /^7656119\d{10}$/u;
-const EOS_ID = /^[0-9a-f]{32}$/iu;
 const PLAIN_DIGITS = /^\d{1,19}$/u;
 const LARGEST_ID = 2n ** 63n - 1n;
 
@@ -18,7 +17,7 @@ const LARGEST_ID = 2n ** 63n - 1n;
  * allowed in an id, since people paste them.
  */
 export function identifiersOf(query: string): Identifiers {
-  const platformId = STEAM_ID.test(query) ? query : EOS_ID.test(query) ? query.toLowerCase() : undefined;
+  const platformId = parseAccountId(query);
   const id = PLAIN_DIGITS.test(query) ? BigInt(query) : undefined;
   return {
     ...(platformId === undefined ? {} : { platformId }),
