@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import type { CredentialCookie, Visitor } from "../kit/auth/credential-cookie.ts";
 import type { AnyEndpoint } from "../kit/endpoint/endpoint.ts";
-import type { Credentials, InputIssue, ServiceForm } from "../kit/endpoint/form.ts";
+import type { Credentials, ServiceForm } from "../kit/endpoint/form.ts";
 import { refusals } from "../kit/endpoint/refusals.ts";
 import { errors } from "../kit/errors/catalogue.ts";
 import type { Allowance } from "../kit/limits/limiter.ts";
@@ -10,6 +10,7 @@ import type { Clock } from "../kit/time/clock.ts";
 import { networkOf } from "../kit/limits/network-of.ts";
 import { DAY_SECONDS } from "../kit/time/spans.ts";
 import type { KeyCaller, PlayersActors } from "./endpoint.ts";
+import { sentenceOf } from "./issue-sentence.ts";
 import {
   refuseChangesOfGuests,
   refuseKeyInQuery,
@@ -135,7 +136,7 @@ export function playersForm(
       ],
       maxAge: DAY_SECONDS,
     },
-    unknownMembers: { query: "ignore", body: "ignore" },
+    unknownMembers: { query: "ignore", body: "refuse" },
     errorSchema: Type.Object(
       {
         Error: Type.Object(
@@ -199,14 +200,6 @@ function allowances(
   }
   if (!caller || !("id" in caller)) return [];
   return [{ key: `players:key:${caller.id}`, requests: caller.requests, windowSeconds: caller.windowSeconds }];
-}
-
-function sentenceOf(issues: readonly InputIssue[]): string {
-  const sentences = issues.map(({ path, message }) => {
-    const name = path.join(".");
-    return name === "" ? message : `${name} ${message}`;
-  });
-  return `${[...new Set(sentences)].slice(0, 5).join("; ")}.`;
 }
 
 /** `player.notFound` is shown as `player_not_found`. */

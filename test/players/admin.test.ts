@@ -57,6 +57,23 @@ test("a key is shown once, is let in, is limited, and is refused when it is disa
   ]);
 });
 
+test("a member that a body does not have is refused, and nothing is made", async () => {
+  const key = { Name: "Slip", Scope: "read", Expires: "1d" };
+  const webhook = { Url: "https://hooks.example.com/slip" };
+  for (const [path, body, name] of [
+    ["/Keys", { ...key, limits: { Requests: 1, WindowSeconds: 1 } }, "limits"],
+    ["/Keys", { ...key, Limits: { Requests: 1, WindowSeconds: 1, Per: 1 } }, "Per"],
+    ["/Webhooks", { ...webhook, events: ["ban"] }, "events"],
+    ["/Webhooks", { ...webhook, pattern: "tribe/5001" }, "pattern"],
+  ] as const) {
+    const { status, json } = await ask("POST", path, body);
+    expect([status, json.Error.Code]).toEqual([400, "http_invalid_input"]);
+    expect(json.Error.Message).toContain(`must not have ${name}`);
+  }
+  expect((await ask("GET", "/Keys")).text).not.toContain("Slip");
+  expect((await ask("GET", "/Webhooks")).text).not.toContain("slip");
+});
+
 test("a key below admin changes nothing, and neither does the word of a demo", async () => {
   world.players.keyring.admitGuest("look-around");
   const before = (await ask("GET", "/Keys")).json.length;

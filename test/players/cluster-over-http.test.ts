@@ -121,9 +121,11 @@ test("callers name no files, no variables, and no new address for a password tha
   expect(await refused("POST", "/Servers", { Key: "a", Game: "ase", Saves: { Folder: "/etc" } })).toBe(
     "cluster_invalid",
   );
-  // Other members than those that are described do not count: without a password there is none.
-  const named = { Key: "a", Game: "ase", Rcon: { PasswordFile: "/etc/passwd", PasswordEnv: "PATH" } };
-  expect(await refused("POST", "/Servers", named)).toBe("cluster_invalid");
+  const named = { PasswordFile: "/etc/passwd", PasswordEnv: "PATH" };
+  expect(await refused("POST", "/Servers", { Key: "a", Game: "ase", Rcon: named })).toBe("http_invalid_input");
+  expect(await refused("POST", "/Servers", { Key: "a", Game: "ase", Rcon: {} })).toBe("cluster_invalid");
+  expect(await refused("PATCH", "/Server/center", { Rcon: { Port: 1, ...named } })).toBe("http_invalid_input");
+  expect(await refused("PATCH", "/Server/center", { Query: { port: 1 } })).toBe("http_invalid_input");
   expect(await refused("PATCH", "/Server/center", { Rcon: { Host: "198.51.100.9", Port: 1 } })).toBe(
     "cluster_password_needed",
   );

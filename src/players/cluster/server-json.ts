@@ -25,12 +25,15 @@ const rcon = Type.Object(
       Type.String({ minLength: 1, maxLength: 256, description: "Written to the cluster's file, and never shown" }),
     ),
   },
-  { description: "`Port` is 27020 without one" },
+  { additionalProperties: false, description: "`Port` is 27020 without one" },
 );
 
 const query = Type.Object(
   { Host: host, Port: port },
-  { description: "The query port of `ase` (27015), or the public address and game port of `asa` (7777)" },
+  {
+    additionalProperties: false,
+    description: "The query port of `ase` (27015), or the public address and game port of `asa` (7777)",
+  },
 );
 
 /** Members that only the operator sets. They are read to be refused, and not passed over in silence. */
