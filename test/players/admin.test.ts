@@ -85,6 +85,22 @@ test("a key below admin changes nothing, and neither does the word of a demo", a
   expect((await ask("GET", "/Keys", undefined, "look-around")).json).toHaveLength(before);
 });
 
+test("a webhook that would never be notified is refused, and one that names an event twice has it once", async () => {
+  const added = (wanted: object) => ask("POST", "/Webhooks", { Url: "https://hooks.example.com/never", ...wanted });
+  for (const wanted of [
+    { Pattern: "server/island", Events: ["ban"] },
+    { Pattern: "server/island", Events: ["tribe", "ban"] },
+    { Pattern: "tribe/2147483648" },
+  ]) {
+    const { status, json } = await added(wanted);
+    expect([status, json.Error.Code]).toEqual([400, "webhooks_invalid"]);
+  }
+  expect((await ask("GET", "/Webhooks")).text).not.toContain("never");
+  const { json } = await added({ Pattern: "tribe/2147483647", Events: ["leave", "join", "leave"] });
+  expect(json.Events).toEqual(["leave", "join"]);
+  expect((await ask("DELETE", `/Webhook/${json.Id}`)).status).toBe(200);
+});
+
 test("there are as many webhooks as each event can be looked up for, and no more", async () => {
   await db.execute({
     name: "test.insertWebhooks",

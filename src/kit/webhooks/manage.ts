@@ -59,8 +59,9 @@ export async function addWebhook<EventName extends string>(
   }
   const pattern = checkPattern(wanted.pattern);
   const isEvent = (text: string): text is EventName => (service.events as readonly string[]).includes(text);
-  const events = wanted.events.filter(isEvent);
-  if (events.length === 0 || events.length < wanted.events.length) {
+  const wantedEvents = [...new Set(wanted.events)];
+  const events = wantedEvents.filter(isEvent);
+  if (events.length === 0 || events.length < wantedEvents.length) {
     throw new UserError(`Events are ${service.events.join(", ")}.`);
   }
   const { format, kept, secret } = addressOf(service, url, wanted.format ?? SIGNED, deps.random);

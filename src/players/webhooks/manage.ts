@@ -1,7 +1,7 @@
 /** Adding a webhook, for the operator. */
 import { UserError } from "../../kit/errors/user-error.ts";
 import { addWebhook as add, type AddedWebhook, type ManageDeps, type NewWebhook } from "../../kit/webhooks/manage.ts";
-import { isPattern, type WebhookEvent } from "./core/happening.ts";
+import { isPattern, isTellable, type WebhookEvent } from "./core/happening.ts";
 import { playersWebhooks } from "./service.ts";
 
 /**
@@ -11,7 +11,14 @@ import { playersWebhooks } from "./service.ts";
  */
 export function addWebhook(deps: ManageDeps<WebhookEvent>, wanted: NewWebhook): Promise<AddedWebhook> {
   return add(playersWebhooks, deps, wanted, (pattern) => {
-    if (isPattern(pattern)) return pattern;
-    throw new UserError("The pattern must be *, server/ and a server's key, or tribe/ and a tribe's number.");
+    if (!isPattern(pattern)) {
+      throw new UserError("The pattern must be *, server/ and a server's key, or tribe/ and a tribe's number.");
+    }
+    if (!isTellable(pattern, wanted.events)) {
+      throw new UserError(
+        "The pattern server/ notifies of join and leave only: ask for one of them, or use the pattern *.",
+      );
+    }
+    return pattern;
   });
 }

@@ -53,6 +53,9 @@ test.each([
   ["server/a b", false],
   ["tribe/0", false],
   ["tribe/x", false],
+  ["tribe/2147483647", true],
+  ["tribe/2147483648", false],
+  ["tribe/9999999999", false],
   ["player/1", false],
 ])("%j is a pattern: %s", (text, expected) => {
   expect(isPattern(text)).toBe(expected);

@@ -54,11 +54,18 @@ export function happeningsOf(transition: Transition): Happening[] {
   }
 }
 
-const PATTERN = /^(?:\*|server\/[a-z0-9][a-z0-9_-]{0,31}|tribe\/[1-9]\d{0,9})$/;
+const PATTERN = /^(?:\*|server\/[a-z0-9][a-z0-9_-]{0,31}|tribe\/([1-9]\d{0,9}))$/;
+const MAX_TRIBE_ID = 2_147_483_647;
 
 /** Whether a text can be a webhook's pattern: `*`, `server/KEY` or `tribe/ID`. */
 export function isPattern(text: string): boolean {
-  return PATTERN.test(text);
+  const found = PATTERN.exec(text);
+  return found !== null && Number(found[1] ?? 0) <= MAX_TRIBE_ID;
+}
+
+/** Whether some of these events can happen where a pattern says. */
+export function isTellable(pattern: string, events: readonly string[]): boolean {
+  return !pattern.startsWith("server/") || events.includes("join") || events.includes("leave");
 }
 
 /**
