@@ -207,6 +207,7 @@ test("where as many listen as may, the next one is asked to come back, until one
     expect((await one.next())?.event).toBe("open");
     const refused = await fetch(`${full.url}/Online/Events`, { headers: { authorization: world.keys.read } });
     expect(refused.status).toBe(503);
+    expect(refused.headers.get("retry-after")).toBe("30");
     expect(await refused.json()).toMatchObject({ Error: { Code: "presence_too_many_readers", Status: 503 } });
     one.close();
     await expect.poll(() => events.readerCount).toBe(0);

@@ -11,5 +11,8 @@ export const presenceErrors = errors("presence", {
     status: 429,
     says: "This key has {limit} streams open here, as many as one key may. Close one, or try again in {seconds} seconds.",
   },
-  tooManyReaders: { status: 503, says: "As many readers as possible are listening already. Try again later." },
+  tooManyReaders: {
+    status: 503,
+    says: "As many readers as possible are listening already. Try again in {seconds} seconds.",
+  },
 });

@@ -17,13 +17,13 @@ export const streamEvents = endpoint({
   summary: "Joins and leaves as they happen",
   description:
     "Server-sent events: `open` first, then `joined`, `left` and `moved`, each with `PlatformId`, `Name`, `Server` and " +
-    "`At`. After `reset`, read `/Online` again. A reader that comes back with `Last-Event-ID`, or `lastEventId` in " +
+    "`At`; `moved` also has `From`. After `reset`, read `/Online` again. `dropped` ends the stream of a reader that is too slow. A reader that comes back with `Last-Event-ID`, or `lastEventId` in " +
     "the query, is sent what it missed. A browser cannot send a key: it opens the stream with a ticket of " +
     "`POST /Online/Events/Ticket`. Servers with `chat: true` in the cluster's file also send `chat`: `PlatformId` (null where the name may be " +
     "that of several accounts), `Name`, `Character`, `Text`, `Server`, `At`. Chat has no id, is kept nowhere, and is not sent " +
     "again. Players choose names and text: they prove nothing, and must be escaped before they are shown in a page. " +
     "The stream ends within a second when the key does not count any more. A process has places for 1,000 streams, of which " +
-    "one key may take as many as the setting `streamsPerKey` says.",
+    "one key may take as many as `TRIPOD_PLAYERS_STREAMS_PER_KEY` says.",
   input: {
     headers: Type.Object({ "last-event-id": Type.Optional(Type.String({ maxLength: 40 })) }),
     query: Type.Object({
@@ -45,8 +45,8 @@ export const streamEvents = endpoint({
     const live = events();
     const chunks = live.subscribe(signal, headers["last-event-id"] ?? query.lastEventId, mayStay, actor.id);
     if (chunks) return chunks;
-    if (live.isFull) throw presenceErrors.tooManyReaders();
-    const facts = { limit: streamsPerKey, seconds: RETRY_SECONDS };
-    throw presenceErrors.tooManyOfKey(facts, { headers: { "Retry-After": `${RETRY_SECONDS}` } });
+    const later = { headers: { "Retry-After": `${RETRY_SECONDS}` } };
+    if (live.isFull) throw presenceErrors.tooManyReaders({ seconds: RETRY_SECONDS }, later);
+    throw presenceErrors.tooManyOfKey({ limit: streamsPerKey, seconds: RETRY_SECONDS }, later);
   },
 });
