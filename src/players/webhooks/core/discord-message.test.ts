@@ -21,6 +21,10 @@ test.each<[Partial<ToldPayload>, string]>([
   [{ FromServer: "ragnarok" }, "**Anna Rex** (annaplays, level 46) joined **island**, from **ragnarok**"],
   [{ Player: null }, "**annaplays** joined **island**"],
   [{ Player: null, Name: "" }, "**76561198000000101** joined **island**"],
+  [{ Player: { CharacterName: "", Level: 3 } }, "**annaplays** (level 3) joined **island**"],
+  [{ Player: { CharacterName: "\u3164\u200b ", Level: 3 } }, "**annaplays** (level 3) joined **island**"],
+  [{ Player: { CharacterName: "", Level: 3 }, Name: " " }, "**76561198000000101** (level 3) joined **island**"],
+  [{ Player: { CharacterName: "", Level: 3 }, Name: "", PlatformId: "" }, "**a player** (level 3) joined **island**"],
   [{ Event: "leave", ToServer: null }, "**Anna Rex** (annaplays, level 46) left **island**"],
   [{ Event: "leave", ToServer: "fjordur" }, "**Anna Rex** (annaplays, level 46) left **island**, for **fjordur**"],
   [{ Event: "tribe", FromTribe: null, ToTribe: hawks }, "**Anna Rex** (level 46) joined the tribe **Red Hawks**"],
@@ -46,6 +50,13 @@ test("a name is shown unchanged, and is not a mark, mention or link", () => {
   const name = "**@everyone** <@1> [x](https://a.b) `c`\n# d";
   expect(discordMessage(told({ Player: null, Name: name }))).toBe(
     String.raw`**\*\*\@everyone\*\* \<\@1\> \[x\]\(https\://a.b\) \`c\` \# d** joined **island** <t:1767225600:R>`,
+  );
+});
+
+test("a name does not turn the words around it", () => {
+  const turns = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c";
+  expect(discordMessage(told({ Player: null, Name: `a${turns}b \u05d0\u200d` }))).toBe(
+    "**ab \u05d0\u200d** joined **island** <t:1767225600:R>",
   );
 });
 

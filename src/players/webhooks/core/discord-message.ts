@@ -51,11 +51,12 @@ function sentenceOf(told: ToldPayload): string {
 
 /** The character with its level and account; the account alone where no save is known. */
 function whoOf({ Player, Name, PlatformId, Event }: ToldPayload): string {
-  const account = Name || PlatformId || "a player";
+  const account = [Name, PlatformId].find(isVisible) ?? "a player";
   if (!Player) return bold(account);
+  const character = isVisible(Player.CharacterName) ? Player.CharacterName : account;
   const level = `level ${Player.Level}`;
-  const isSame = Event === "tribe" || account === Player.CharacterName;
-  return `${bold(Player.CharacterName)} (${isSame ? level : `${plain(account)}, ${level}`})`;
+  const isSame = Event === "tribe" || account === character;
+  return `${bold(character)} (${isSame ? level : `${plain(account)}, ${level}`})`;
 }
 
 function tribesOf(from: ToldTribe | null, to: ToldTribe | null): string {
@@ -64,7 +65,7 @@ function tribesOf(from: ToldTribe | null, to: ToldTribe | null): string {
 }
 
 function tribe({ Id, Name }: ToldTribe): string {
-  return bold(Name || String(Id));
+  return bold(isVisible(Name) ? Name : String(Id));
 }
 
 const BANS: Readonly<Record<string, (value: boolean | number) => string>> = {
@@ -87,8 +88,18 @@ function bold(name: string): string {
   return `**${plain(name)}**`;
 }
 
+const NOTHING_VISIBLE = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** Players also choose names of nothing but invisible characters. */
+function isVisible(name: string): boolean {
+  return !NOTHING_VISIBLE.test(name);
+}
+
+/** Characters that say in which direction the text after them runs, also that of the message. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
 /** A name as it is: every mark of Discord's Markdown escaped, one line. */
 function plain(name: string): string {
-  const short = Array.from(name).slice(0, MAX_NAME_CHARACTERS).join("");
+  const short = Array.from(name.replaceAll(DIRECTIONS, "")).slice(0, MAX_NAME_CHARACTERS).join("");
   return short.replaceAll(/[\s\p{Cc}]/gu, " ").replaceAll(/[\\*_~`|<>#@:[\]()-]/g, String.raw`\$&`);
 }
