@@ -4,12 +4,12 @@ import type { CredentialCookie, Visitor } from "../kit/auth/credential-cookie.ts
 import type { AnyEndpoint } from "../kit/endpoint/endpoint.ts";
 import type { Credentials, ServiceForm } from "../kit/endpoint/form.ts";
 import { refusals } from "../kit/endpoint/refusals.ts";
-import { errors } from "../kit/errors/catalogue.ts";
 import type { Allowance } from "../kit/limits/limiter.ts";
 import type { Clock } from "../kit/time/clock.ts";
 import { networkOf } from "../kit/limits/network-of.ts";
 import { DAY_SECONDS } from "../kit/time/spans.ts";
 import type { KeyCaller, PlayersActors } from "./endpoint.ts";
+import { httpErrors } from "./http-errors.ts";
 import { sentenceOf } from "./issue-sentence.ts";
 import {
   refuseChangesOfGuests,
@@ -20,32 +20,8 @@ import {
   type Scope,
   type Tickets,
 } from "./keys/index.ts";
+import { refusalsOf } from "./refusals-of.ts";
 import { shownKeyOf } from "./sessions/index.ts";
-
-const httpErrors = errors("http", {
-  unknownPath: { status: 404, says: "There is nothing at this address. The interface is described at /docs." },
-  methodNotAllowed: { status: 405, says: "{method} is not allowed here; allowed: {allow}." },
-  badUrl: {
-    status: 400,
-    says: "The address is not valid: a percent sign must be followed by two hexadecimal digits, and they must make UTF-8.",
-  },
-  nulByte: { status: 400, says: "The {part} of the address holds a NUL." },
-  bodyTooLarge: { status: 413, says: "The body is larger than {limitBytes} bytes." },
-  busy: { status: 503, says: "Too many large bodies arrive at the same time. Try again in {seconds} seconds." },
-  unsupportedMediaType: { status: 415, says: "No body of this type is read here." },
-  unsupportedContentEncoding: {
-    status: 415,
-    says: "Bodies are not read with Content-Encoding {contentEncoding}. Send the body as it is, without that header.",
-  },
-  rateLimited: { status: 429, says: "Too many requests. Try again in {seconds} seconds." },
-  badRequest: { status: 400, says: "{reason}" },
-  unavailable: { status: 503, says: "The database cannot be reached now. Try again in {seconds} seconds." },
-  outcomeUnknown: {
-    status: 500,
-    says: "The connection to the database was lost: the change was made or not. Look before you try again.",
-  },
-  invalidInput: { status: 400, says: "{reason}" },
-});
 
 /** How callers show who they are. */
 const SECURITY: ServiceForm["security"] = {
@@ -150,6 +126,7 @@ export function playersForm(
     allowances: (stage, credentials, actor) =>
       allowances(settings, stage, credentials, actor as KeyCaller | Visitor | undefined),
     invalidInput: (_endpoint, issues) => httpErrors.invalidInput({ reason: sentenceOf(issues) }),
+    refusals: refusalsOf,
     refusal: refusals(httpErrors, {
       unknownPath: () => httpErrors.unknownPath(),
       badUrl: () => httpErrors.badUrl(),

@@ -1,5 +1,7 @@
 import type { AnyEndpoint } from "../../src/kit/endpoint/endpoint.ts";
+import { openApi } from "../../src/kit/endpoint/openapi.ts";
 import { playersEndpoints } from "../../src/players/endpoints.ts";
+import { undocumentedStatus } from "./documented-statuses.ts";
 import { insertAdminFixture } from "./players-fixture.ts";
 import { playersWorld, type PlayersWorld } from "./players-world.ts";
 import type { Sign, TestWorld } from "./test-world.ts";
@@ -29,6 +31,7 @@ export async function playersTableWorld(): Promise<{ running: PlayersWorld; worl
       expired: authorization(keys.expired),
       foreign: authorization("tpk_a-key-of-another-house"),
     },
+    statusProblem: undocumentedStatus(openApi(form, playersEndpoints)),
   };
   return { running, world };
 }
