@@ -153,6 +153,16 @@ describe("answers", () => {
     expect(json.Error).toMatchObject({ Code: "http_method_not_allowed", Status: 405 });
   });
 
+  test.each([
+    ["/Player/101", "GET, HEAD, OPTIONS"],
+    ["/servers", "GET, HEAD, POST, OPTIONS"],
+    ["/Key/key_1", "PATCH, DELETE, OPTIONS"],
+  ])("to OPTIONS of %s name what is allowed", async (path, allowed) => {
+    const { status, headers } = await get(path, null, { method: "OPTIONS" });
+    expect(status).toBe(204);
+    expect((headers.get("allow") ?? "").split(", ").toSorted()).toEqual(allowed.split(", ").toSorted());
+  });
+
   test("to an unknown path are in the lookup's own form, with the request's id", async () => {
     const { status, headers, json } = await get("/Dinos");
     expect(status).toBe(404);

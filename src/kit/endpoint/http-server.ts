@@ -182,7 +182,9 @@ async function mountService(
   }
   for (const { url, known, fixed } of methodsByPath.values()) {
     const allow = [...known, "OPTIONS"];
-    if (preflight) scope.options(url, preflight);
+    if (preflight) {
+      scope.options(url, (request, reply) => preflight(request, reply.header("allow", allow.join(", "))));
+    }
     refuseOtherMethods(scope, url, allow, form, (request, reply) => {
       if (lacksParameter(request)) return unknown(request, reply);
       setPairs(reply, fixed).header("allow", allow.join(", "));
