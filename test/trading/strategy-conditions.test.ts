@@ -170,6 +170,36 @@ test("a price moves by so many percent within seconds, and stays as it is for so
   await plain();
 });
 
+test("what keeps a slice back is a condition of the group that does not hold, not a false one of a group that does", async () => {
+  const trader = await venue.trader();
+  const algorithm = await trader.creator.newAlgorithm("Of groups");
+  for (const [name, join] of [
+    ["price_ask_less_than_input_number", "and"],
+    ["price_bid_greater_than_input_number", "or"],
+    ["price_mid_less_than_input_number", "and"],
+    ["price_bid_less_than_input_number", "or"],
+  ])
+    await trader.creator.done("condition-add", { algorithm_id: algorithm, name: name ?? "", join: join ?? "" });
+  await trader.creator.addRow(algorithm, { side: "buy", order_type: "limit" });
+  const key = await trader.keyAt("binance");
+  const id = await trader.ready({
+    algorithm_id: algorithm,
+    condition_codes: [BTC, BTC, BTC, BTC],
+    condition_values: ["1", "1", "1", "1"],
+    executable_codes: [BTC],
+    executable_apikeys: [key.id],
+    executable_values: ["7"],
+    executable_parents: ["7"],
+    executable_priceexact: ["50"],
+  });
+  await trader.mine.done("start", { id });
+  await trader.untilState(id, "running");
+  await trader.evaluated(id);
+  const why = "price_mid_less_than_input_number: 100.5 against 1";
+  expect(await trader.debugOf(id)).toMatchObject({ gate: "conditions", why });
+  await trader.mine.done("stop", { id });
+});
+
 test("without its book a condition is false, whatever it was before", async () => {
   const waits = await started("price_ask_less_than_input_number", "104", { codes: OTHER });
   await waits.held();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { strategyVenue } from "../support/strategy-venue.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
-const [BTC, ETH] = ["binance-btcusdt", "binanceus-ethusdt"];
+const [BTC, ETH, OTHER_BTC] = ["binance-btcusdt", "binanceus-ethusdt", "binanceus-btcusdt"];
 const venue = await strategyVenue(["binance", "binanceus"]);
 const other = venue.exchange("binanceus");
 const ORDER = { method: "POST", path: "/api/v3/order" } as const;
@@ -144,4 +144,28 @@ test("a hedge is judged with what was traded before it: one that would break a l
   expect(refused.length).toBeGreaterThan(0);
   expect((await there.orders()).closed).toHaveLength(1);
   expect(await venue.requests("binanceus", "POST /api/v3/order")).toHaveLength(before + 1);
+});
+
+test("while a leg lacks the money for its hedge, the strategy says what it owes and what it lacks", async () => {
+  const trader = await venue.trader();
+  const algorithm = await trader.creator.newAlgorithm("A hedge without money");
+  await trader.creator.addRow(algorithm, { side: "buy", order_type: "taker" });
+  await trader.creator.addRow(algorithm, { side: "sell", order_type: "taker", depends_on: 0 });
+  await venue.setBook(BTC, [[100, 500]], [[101, 500]]);
+  await venue.setBook(OTHER_BTC, [[100, 500]], [[101, 500]]);
+  const [here, there] = [await trader.keyAt("binance"), await trader.keyAt("binanceus", { USDT: "5" })];
+  const id = await trader.ready({
+    algorithm_id: algorithm,
+    executable_codes: [BTC, OTHER_BTC],
+    executable_apikeys: [here.id, there.id],
+    executable_parents: ["1"],
+    executable_values: ["1"],
+  });
+  await trader.mine.done("start", { id });
+  await waitUntil(async () => expect((await here.orders()).closed).toMatchObject([{ state: "filled" }]));
+  await waitUntil(async () => expect((await trader.debugOf(id)).owed).toHaveLength(1));
+  await trader.evaluated(id);
+  const { gate, why } = await trader.debugOf(id);
+  expect([gate, why]).toEqual(["unresolved_order", "row 1 owes 0.999 to the fills of another: not enough BTC is free"]);
+  await trader.mine.done("stop", { id });
 });

@@ -199,9 +199,8 @@ describe("a strategy that is started", () => {
     const halted = { scope: "strategy", id: (await summaryOf(id)).profile_id };
     await mine.done("risk/halt", halted);
     await mine.done("start", { id });
-    await waitUntil(async () =>
-      expect(await mine.done("strategy/data/debug", { id })).toMatchObject({ state: "running", gate: "halted" }),
-    );
+    const shown = { state: "running", gate: "halted", why: "new orders of the strategy are halted" };
+    await waitUntil(async () => expect(await mine.done("strategy/data/debug", { id })).toMatchObject(shown));
     expect(await transactions(id)).toEqual([]);
     await mine.done("risk/resume", halted);
     await waitUntil(async () => expect(await transactions(id)).toHaveLength(2));

@@ -68,7 +68,7 @@ function evaluate(world: SmallWorld): Decision | undefined {
   const gates = checkGates({
     nowMs: 1,
     mayFire: mayFire(world.run),
-    isHalted: false,
+    haltedWhy: undefined,
     heldWhy: undefined,
     startedMs: 1,
     maximumMs: 1,
@@ -78,7 +78,7 @@ function evaluate(world: SmallWorld): Decision | undefined {
     maximumCanceled: 0,
     lastSliceMs: undefined,
     sliceDelayMs: 0,
-    hasUnresolved: dutiesOf(world).isOwed || orders.isDoubtful,
+    unresolvedWhy: dutiesOf(world).isOwed || orders.isDoubtful ? "an order or a leg" : undefined,
     bookProblem: undefined,
   });
   if (gates.kind !== "open") return undefined;

@@ -36,6 +36,12 @@ export class ConditionSet {
     return holds;
   }
 
+  /** The first condition of the first group that did not hold at the evaluation of this time; undefined where all held. */
+  firstOfFailed(nowMs: number): Condition | undefined {
+    const held = (each: Condition): boolean => each.isTrue && each.evaluatedMs === nowMs;
+    return this.#groups.find((group) => !group.some(held))?.[0];
+  }
+
   /** Names of the conditions that held at the evaluation of this time, in their order: `c_conditions`. */
   trueNames(nowMs: number): string[] {
     return this.conditions.filter((each) => each.isTrue && each.evaluatedMs === nowMs).map(({ name }) => name);

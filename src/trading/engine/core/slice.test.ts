@@ -7,7 +7,7 @@ import { fullBucket, takeTokens } from "./token-bucket.ts";
 const OPEN: SliceFacts = {
   nowMs: 100_000,
   mayFire: true,
-  isHalted: false,
+  haltedWhy: undefined,
   heldWhy: undefined,
   startedMs: 0,
   maximumMs: 1_000_000,
@@ -17,7 +17,7 @@ const OPEN: SliceFacts = {
   maximumCanceled: 0,
   lastSliceMs: 90_000,
   sliceDelayMs: 10_000,
-  hasUnresolved: false,
+  unresolvedWhy: undefined,
   bookProblem: undefined,
 };
 
@@ -26,7 +26,7 @@ describe("the gates of a slice", () => {
     [{}, { kind: "open" }],
     [{ lastSliceMs: undefined }, { kind: "open" }],
     [{ mayFire: false }, { kind: "closed", gate: "not_running", why: "" }],
-    [{ isHalted: true }, { kind: "closed", gate: "halted", why: "" }],
+    [{ haltedWhy: "stop" }, { kind: "closed", gate: "halted", why: "stop" }],
     [{ heldWhy: "no plan" }, { kind: "closed", gate: "plan", why: "no plan" }],
     [{ maximumMs: 100_000 }, { kind: "end", gate: "duration_over" }],
     // A plan without time of its own: drivetime goes on from here.
@@ -41,7 +41,7 @@ describe("the gates of a slice", () => {
     ],
     [{ maximumCanceled: 2 }, { kind: "open" }],
     [{ lastSliceMs: 90_001 }, { kind: "closed", gate: "slice_delay", why: "1 ms are left" }],
-    [{ hasUnresolved: true }, { kind: "closed", gate: "unresolved_order", why: "" }],
+    [{ unresolvedWhy: "order 7" }, { kind: "closed", gate: "unresolved_order", why: "order 7" }],
     [{ bookProblem: "book_too_old" }, { kind: "closed", gate: "book", why: "book_too_old" }],
   ])("%j is %j", (facts, verdict) => {
     expect(checkGates({ ...OPEN, ...facts })).toEqual(verdict);
@@ -50,12 +50,12 @@ describe("the gates of a slice", () => {
   test("are asked in their order", () => {
     const all: Partial<SliceFacts>[] = [
       { mayFire: false },
-      { isHalted: true },
+      { haltedWhy: "stop" },
       { heldWhy: "no plan" },
       { maximumMs: 1 },
       { maximumSuccessful: 1 },
       { sliceDelayMs: 99_999 },
-      { hasUnresolved: true },
+      { unresolvedWhy: "order 7" },
       { bookProblem: "no_book" },
     ];
     for (let from = 0; from < all.length; from++) {

@@ -24,8 +24,8 @@ export type Gate = (typeof GATES)[number];
 export interface SliceFacts {
   readonly nowMs: number;
   readonly mayFire: boolean;
-  /** A halt or a reducing mode at any scope that refuses new orders. */
-  readonly isHalted: boolean;
+  /** The halt, at any scope, that refuses new orders. Undefined where none does. */
+  readonly haltedWhy: string | undefined;
   /** Why plan, package or rights of the owner allow nothing: looked at again at every slice. Undefined where they do. */
   readonly heldWhy: string | undefined;
   readonly startedMs: number;
@@ -40,8 +40,8 @@ export interface SliceFacts {
   /** When the last slice fired, or failed to; undefined before the first. */
   readonly lastSliceMs: number | undefined;
   readonly sliceDelayMs: number;
-  /** An order of this strategy is unknown (`isUnresolved`). */
-  readonly hasUnresolved: boolean;
+  /** The order of this strategy whose outcome is unknown, or what a leg owes another. Undefined for neither. */
+  readonly unresolvedWhy: string | undefined;
   /** Why a book that a row or a condition uses may not be traded on; undefined for none. */
   readonly bookProblem: string | undefined;
 }
@@ -56,7 +56,7 @@ export type GateVerdict =
 export function checkGates(facts: SliceFacts): GateVerdict {
   const closed = (gate: Gate, why = ""): GateVerdict => ({ kind: "closed", gate, why });
   if (!facts.mayFire) return closed("not_running");
-  if (facts.isHalted) return closed("halted");
+  if (facts.haltedWhy !== undefined) return closed("halted", facts.haltedWhy);
   if (facts.heldWhy !== undefined) return closed("plan", facts.heldWhy);
   if (facts.nowMs - facts.startedMs >= facts.maximumMs) return { kind: "end", gate: "duration_over" };
   const { successful, canceled } = facts.counts;
@@ -69,7 +69,7 @@ export function checkGates(facts: SliceFacts): GateVerdict {
     return closed("maximum_reached", `${facts.open} orders are open`);
   const nextMs = nextSliceMs(facts);
   if (facts.nowMs < nextMs) return closed("slice_delay", `${nextMs - facts.nowMs} ms are left`);
-  if (facts.hasUnresolved) return closed("unresolved_order");
+  if (facts.unresolvedWhy !== undefined) return closed("unresolved_order", facts.unresolvedWhy);
   if (facts.bookProblem !== undefined) return closed("book", facts.bookProblem);
   return { kind: "open" };
 }

@@ -5,10 +5,10 @@ import { FINE_ONE } from "../../../kit/money/fine.ts";
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { doubledMs } from "../../../kit/time/back-off.ts";
 import { DEFERRED_WAITS } from "../core/duties.ts";
-import { mayFire } from "../core/run.ts";
 import { checkGates, planSlice, sendTimes } from "../core/slice.ts";
 import { fullBucket } from "../core/token-bucket.ts";
 import { fire } from "./fire.ts";
+import { gateFacts } from "./gate-facts.ts";
 import type { KeptRun } from "../store-runs.ts";
 import { referenceNow, runOrderOf } from "./plan-orders.ts";
 import { planRows } from "./plan-slice.ts";
@@ -41,7 +41,7 @@ export async function evaluate(context: RunContext): Promise<number> {
   }
   const settled = settleDuties(context);
   const isOwed = typeof settled === "boolean" ? settled : await settled;
-  const gates = checkGates({ ...gateFacts(context, nowMs), hasUnresolved: isOwed || memory.orders.isDoubtful });
+  const gates = checkGates(gateFacts(context, nowMs, isOwed));
   if (gates.kind === "end") {
     if (gates.gate === "duration_over" && (await context.extend())) return nowMs;
     await context.move("end_reached", gates.gate === "duration_over" ? timeOver(memory.kept) : gates.gate);
@@ -58,7 +58,7 @@ export async function evaluate(context: RunContext): Promise<number> {
     return nextMs(context, nowMs);
   }
   if (!holds) {
-    const first = conditions.conditions.find((each) => !each.isTrue && each.evaluatedMs === nowMs);
+    const first = conditions.firstOfFailed(nowMs);
     const found = first?.unknown ?? `${first?.left ?? "?"} against ${boundsOf(first)}`;
     log.closed(nowMs, "conditions", `${first?.name ?? ""}: ${found}`);
     return nextMs(context, nowMs);
@@ -85,46 +85,6 @@ function boundsOf(condition: Condition | undefined): string {
 function timeOver({ drivetimeSeconds }: KeptRun): string {
   const drivetime = drivetimeSeconds === 0 ? "" : `, and the drivetime after ${drivetimeSeconds} seconds of it`;
   return `duration_over: the duration of the plan is used up${drivetime}`;
-}
-
-function gateFacts(context: RunContext, nowMs: number) {
-  const { memory, view } = context;
-  const { kept, playbook, orders } = memory;
-  const { definition } = playbook.algorithm;
-  return {
-    nowMs,
-    mayFire: mayFire(kept.run),
-    isHalted: isHalted(context),
-    heldWhy: heldReason(context),
-    startedMs: kept.startedMs,
-    maximumMs: kept.maximumMs,
-    counts: orders.counts(),
-    open: orders.open.length,
-    maximumSuccessful: definition.maximumSuccessful ?? 0,
-    maximumCanceled: definition.maximumCanceled ?? 0,
-    lastSliceMs: context.triedMs === undefined ? kept.lastSliceMs : Math.max(context.triedMs, kept.lastSliceMs ?? 0),
-    sliceDelayMs: playbook.settings.sliceDelayMs,
-    bookProblem: bookProblemOf(context, view),
-  };
-}
-
-/** New slices wait for the end of a halt. In the mode `reducing` each is judged with its orders (`refusedBy`). */
-function isHalted({ memory, shared }: RunContext): boolean {
-  const { halts } = shared.deps;
-  const { ownerUid, strategyId } = memory.kept;
-  if (!halts.isKnown) return true;
-  return memory.playbook.keyIds.some((keyId) =>
-    halts.haltsOf({ ownerUid, keyId, strategyId }).some(({ mode }) => mode === "halted"),
-  );
-}
-
-function bookProblemOf({ memory, shared }: RunContext, view: RunContext["view"]): string | undefined {
-  for (const code of memory.playbook.codes) {
-    const listing = shared.deps.market.listing(code);
-    const problem = listing ? view.problemOf(listing) : "no_book";
-    if (problem !== undefined) return `${code}: ${problem}`;
-  }
-  return undefined;
 }
 
 /** The run goes on as soon as plan and rights allow it again. */

@@ -44,6 +44,8 @@ export class RunContext {
   triedMs: number | undefined;
   /** Until then no slice is judged: limits or halts have refused one. */
   refusedUntilMs = 0;
+  /** Why the last order that a leg owes was not stored; undefined where it was. */
+  owedWhy: string | undefined;
   /** Of stops that are held here. */
   readonly triggers: Triggers;
   #userReadMs = 0;

@@ -17,6 +17,8 @@ export class RunLog {
   rows: readonly { readonly row: number; readonly why: string }[] = [];
   /** How often each gate was closed since this process looks after the run. */
   readonly counts = new Map<string, number>();
+  /** How often any gate was. */
+  closings = 0;
 
   /** Newest last. A message equal to the one before is not repeated. */
   note(ms: number, level: RunNote["level"], message: string): void {
@@ -27,6 +29,7 @@ export class RunLog {
 
   closed(ms: number, gate: string, why: string, rows: RunLog["rows"] = []): void {
     this.counts.set(gate, (this.counts.get(gate) ?? 0) + 1);
+    this.closings++;
     // The delay after a slice that could not be sent does not hide why.
     if (gate === "slice_delay" && this.gate !== "") return;
     if (gate !== this.gate) this.note(ms, "debug", why === "" ? gate : `${gate}: ${why}`);

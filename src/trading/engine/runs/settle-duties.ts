@@ -112,6 +112,7 @@ async function sendDuties(
     const child = isHeld ? releasedNow(context, duty, planned) : planned;
     if (child === "waits") continue;
     if (!child || child.amountSteps < child.row.grid.minSteps) {
+      context.owedWhy = "it cannot be priced";
       log.closed(nowMs, "rows", `row ${duty.row} owes ${formatFine(duty.amount)} and cannot be priced`);
       retries.note(duty, false, nowMs);
       continue;
@@ -125,7 +126,9 @@ async function sendDuties(
   // Each on its own: one that lacks money holds up no other.
   for (const { duty, order } of orders) {
     if (!mayHedge(memory.kept.run)) break;
+    const { closings } = log;
     const isStored = await fire(context, [order], { slice: undefined, during: ["running", "soft_stopping", "paused"] });
+    context.owedWhy = log.closings > closings ? log.why : undefined;
     retries.note(duty, isStored, nowMs);
   }
   return orders.length > 0 || isOwed(context, all);
