@@ -32,7 +32,11 @@ test("a strategy is completed after so many successful transactions as its algor
   });
   await untilState(id, "completed");
   expect(await transactions(id)).toHaveLength(2);
-  expect(await summaryOf(id)).toMatchObject({ qty_done: "0.20000000", transactions: { successful: 2, canceled: 0 } });
+  expect(await summaryOf(id)).toMatchObject({
+    qty_done: "0.20000000",
+    transactions: { successful: 2, canceled: 0 },
+    last_event: { type: "nothing_open", message: "stopping -> completed: maximum_reached" },
+  });
 });
 
 test("a strategy is completed after so many cancelled transactions as its algorithm has, with nothing open", async () => {
@@ -47,14 +51,16 @@ test("a strategy is completed after so many cancelled transactions as its algori
 });
 
 test("a strategy is completed when its time is over, and its rests are cancelled", async () => {
-  const { key, id, untilState, summaryOf } = await started({ order_type: "limit" }, RESTS, {
+  const { key, id, mine, untilState, summaryOf } = await started({ order_type: "limit" }, RESTS, {
     limits: { "strategies.maximum.duration": 3 },
   });
   await waitUntil(async () => expect((await key.orders()).open.length).toBeGreaterThan(0));
   await untilState(id, "completed");
   const { open, closed } = await key.orders();
   expect([open, new Set(closed.map(({ state }) => state))]).toEqual([[], new Set(["canceled"])]);
-  expect(JSON.stringify((await summaryOf(id)).last_event)).toMatch(/completed/);
+  const why = "stopping -> completed: duration_over: the duration of the plan is used up";
+  expect((await summaryOf(id)).last_event).toMatchObject({ message: why });
+  expect(await mine.done("strategy/data/debug", { id })).toMatchObject({ gate: "not_running", why });
 });
 
 test("what would stay too small to trade joins the last slice", async () => {

@@ -58,6 +58,12 @@ const SHOWN_SETTINGS = `jsonb_strip_nulls(jsonb_build_object('parent', p.setting
 const PROFILE_COLUMNS = `id, uid, tab_id, name, description, algorithm, settings, template_id, revision, created_at,
   updated_at`;
 
+/** Of a step on the way to the end of a run: why it ends, which an earlier transition says. Null for others. */
+const CAUSE = `case when t.event in ('duties_done', 'nothing_open') then (
+  select c.why from trading.run_transitions c where c.run_id = t.run_id and c.version < t.version
+    and c.event not in ('duties_done', 'nothing_open', 'owner_lost', 'reconvened', 'reconvene_failed', 'cause_over')
+  order by c.version desc limit 1) end`;
+
 const STRATEGIES = `select s.id, s.profile_id, coalesce(s.name, p.name) as name, s.state, s.run_id, s.server_id,
     s.started_at, s.stops_at, s.successful, s.canceled, s.failed, s.slices_done, s.slices_total,
     case when s.run_id is null then s.open_orders else (
@@ -69,7 +75,7 @@ const STRATEGIES = `select s.id, s.profile_id, coalesce(s.name, p.name) as name,
         select t.at_ms from trading.run_transitions t where t.run_id = s.run_id order by t.version desc limit 1)
     ) as is_behind,
     (select jsonb_build_object('ms', t.at_ms, 'type', t.event, 'message',
-        t.from_state || ' -> ' || t.to_state || case when t.why = '' then '' else ': ' || t.why end)
+        concat_ws(': ', t.from_state || ' -> ' || t.to_state, nullif(concat_ws('; ', nullif(${CAUSE}, ''), nullif(t.why, '')), '')))
       from trading.run_transitions t where t.run_id = s.run_id order by t.version desc limit 1) as last_event,
     (select r.unhedged from trading.runs r where r.id = s.run_id) as unhedged,
     s.qty_done, s.realized_pnl, s.fees, s.pnl_currency, p.tab_id, p.algorithm_id, ${SHOWN_SETTINGS} as settings
