@@ -190,3 +190,24 @@ test("a trade that another key of the same exchange account shows too counts onc
   });
   expect(row).toEqual({ count: 1, strategy_id: 9 });
 });
+
+test("what a fee in base realizes while something is bought is neither gained nor lost", async () => {
+  const [uid = 0] = await addUsers(db, 1);
+  const view = { ownerUid: uid, isReal: true };
+  const drawn = { base: "BTC", quote: "USDT", exchange: "binance", strategy_id: 7, booked: 0, amount: "1" } as const;
+  const fee = { fee_currency: "BTC", fee_amount: "0.01" } as const;
+  const insert = async (trades: readonly NewTrade[]) => {
+    await db.transaction((tx) => insertTrades(tx, rateTrades(trades, rates, START_MS)));
+    expect(await books.countTrades(view, 100)).toBe(0);
+  };
+  const bought = ["100", "120", "80"].map((price, place) =>
+    newTrade(uid, { ...drawn, ...fee, side: "buy", price, atMs: place }, place),
+  );
+  await insert(bought);
+  expect(await books.sums(view)).toMatchObject({ trades: 3, wins: 0, losses: 0, gained: "0", lost: "0" });
+  const sold = { ...drawn, side: "sell", fee_currency: null, fee_amount: "0", price: "150", atMs: 10 } as const;
+  await insert([newTrade(uid, sold, 10)]);
+  const { wins, losses, gained, lost } = await books.sums(view);
+  expect([wins, losses, lost]).toEqual([1, 0, "0"]);
+  expect(Number(gained)).toBeGreaterThan(0);
+});

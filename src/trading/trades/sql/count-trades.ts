@@ -255,7 +255,8 @@ export async function replaceDays(
         gained, lost, realized, fees, volume)
       select $1, $2, $3, $4, exchange, (to_timestamp(at_ms / 1000) at time zone 'UTC')::date as day, count(*),
         count(*) filter (where is_closing and realized > 0), count(*) filter (where is_closing and realized < 0),
-        coalesce(sum(realized) filter (where realized > 0), 0), coalesce(-sum(realized) filter (where realized < 0), 0),
+        coalesce(sum(realized) filter (where is_closing and realized > 0), 0),
+        coalesce(-sum(realized) filter (where is_closing and realized < 0), 0),
         coalesce(sum(realized), 0), coalesce(sum(fee), 0), coalesce(sum(value), 0)
       from trading.trades
       where owner_uid = $1 and is_real = $2 and strategy_id = $3 and base = $4 and value is not null
