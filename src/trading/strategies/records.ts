@@ -15,6 +15,10 @@ export const decimal = Type.String({
   description: "Decimal, 8 to 18 places",
 });
 
+/** Of results, which are computed: rounded down. */
+const money = (description: string) =>
+  Type.String({ pattern: "^-?[0-9]{1,30}\\.[0-9]{8}$", description: `${description}. Decimal, 8 places` });
+
 /** Where a strategy is in its life. */
 export const strategyState = Type.Enum([...RUN_STATES], {
   description:
@@ -150,17 +154,16 @@ export const strategySummary = Type.Object(
     transactions: Type.Object({ successful: count, canceled: count, failed: count }),
     is_behind: Type.Boolean({ description: IS_BEHIND }),
     pnl: Type.Object({
-      realized: decimal,
-      unrealized: Type.Union([decimal, Type.Null()], {
-        description:
-          "What its open positions would earn now, before fees: those of all of its trades, not of this run alone",
-      }),
+      realized: money("What was earned, after fees: `fees` is already taken off"),
+      unrealized: orNull(
+        money("What its open positions would earn now, before fees: those of all of its trades, not of this run alone"),
+      ),
       unrealized_unknown: Type.Union([Type.Enum(["no_price", "no_rate", "uncounted"]), Type.Null()], {
         description:
           "Why `unrealized` is null. `no_price`: a position, or the currency, has no price now. `no_rate`: a trade of it " +
           "could not be valued. `uncounted`: trades are still being counted",
       }),
-      fees: decimal,
+      fees: money("What was paid; below 0 for rebates"),
       currency: Type.String(),
     }),
     started_at: orNull(seconds),
@@ -185,15 +188,16 @@ export const statBlock = Type.Object(
     strategies: count,
     open_orders: count,
     transactions: Type.Object({ successful: count, canceled: count, failed: count, partial: count }),
-    volume: decimal,
-    fees: decimal,
-    realized_pnl: Type.String({
-      ...decimal,
-      description: "Of the latest run of each strategy alone, as strategy/data/list",
-    }),
-    unrealized_pnl: Type.Union([decimal, Type.Null()], { description: "Of the positions that all runs have left" }),
-    average_spread_entry: orNull(decimal),
-    average_slippage: orNull(decimal),
+    volume: money("The price of all that was traded"),
+    fees: money("What was paid; below 0 for rebates"),
+    realized_pnl: money("Of the latest run of each strategy alone and after its fees, as strategy/data/list"),
+    unrealized_pnl: orNull(money("Of the positions that all runs have left")),
+    average_spread_entry: orNull(
+      money("Of the orders that traded, what the spread was when they were decided: as their conditions measured it"),
+    ),
+    average_slippage: orNull(
+      money("What an order that traded has cost more, or brought less, than at the price that it was decided at"),
+    ),
     average_journey_ms: orNull(Type.Number({ minimum: 0, description: "From the request to the end of an order" })),
   },
   { title: "StatBlock", description: "Of all runs since each strategy was last reset, but for `realized_pnl`" },

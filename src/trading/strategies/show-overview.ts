@@ -4,6 +4,7 @@ import { FINE_ONE, fineOfNumber, formatFine, parseFine } from "../../kit/money/f
 import { marketGrid, slicesTotal } from "../algorithms/index.ts";
 import { dustOf } from "./dust.ts";
 import type { Listing, MarketView } from "../market/index.ts";
+import { money } from "../trades/index.ts";
 import { decimalText } from "./core/decimal-text.ts";
 import type { overviewRow, statBlock } from "./records.ts";
 import { cell, decimalOf } from "./show-profile.ts";
@@ -88,8 +89,7 @@ export function showStats(
     count((each) => each.spreads),
     count(({ successful }) => successful),
   ];
-  const average = (sum: bigint, over: number): string | null =>
-    over === 0 ? null : decimalText(formatFine(sum / BigInt(over)));
+  const average = (sum: bigint, over: number): string | null => (over === 0 ? null : money(sum / BigInt(over)));
   return {
     currency: "USD",
     strategies: strategies.length,
@@ -100,9 +100,9 @@ export function showStats(
       failed: count(({ failed }) => failed),
       partial: count(({ partial }) => partial),
     },
-    volume: decimalText(formatFine(quoted(({ cost }) => cost))),
-    fees: decimalText(formatFine(fees)),
-    realized_pnl: decimalText(formatFine(realized)),
+    volume: money(quoted(({ cost }) => cost)),
+    fees: money(fees),
+    realized_pnl: money(realized),
     unrealized_pnl: sumOf(strategies.map(({ id }) => (unrealized.has(id) ? unrealized.get(id) : 0n))),
     average_spread_entry: average(
       own.reduce((total, { spreadSum }) => total + fine(spreadSum), 0n),
@@ -124,7 +124,7 @@ function sumOf(amounts: readonly (bigint | undefined)[]): string | null {
     if (amount === undefined) return null;
     sum += amount;
   }
-  return decimalText(formatFine(sum));
+  return money(sum);
 }
 
 /** Rates of this moment, and the currencies that have none. */

@@ -44,3 +44,12 @@ test("a strategy with several rows is as far as its slices, and shows no total o
   });
   expect(showStrategy(strategy(settings, { slicesTotal: null }), 0n).progress).toBe(0);
 });
+
+test("results have 8 places, however they were computed", () => {
+  const stored = strategy({}, { realizedPnl: "-1.966449923542450807", fees: "0.000000009" });
+  expect(showStrategy(stored, 146_601_325_986_346_489n).pnl).toMatchObject({
+    realized: "-1.96644993",
+    unrealized: "0.14660132",
+    fees: "0.00000000",
+  });
+});

@@ -1,9 +1,9 @@
 /** Strategies in short, as lists show them. */
 import type { Static } from "typebox";
-import { formatFine } from "../../kit/money/fine.ts";
+import { parseFine } from "../../kit/money/fine.ts";
 import { toSeconds } from "../../kit/time/instant.ts";
 import type { MarketDeps } from "../market/index.ts";
-import { dollarsIn, unrealizedOrWhy, type TradeDeps, type UnrealizedUnknown } from "../trades/index.ts";
+import { dollarsIn, money, unrealizedOrWhy, type TradeDeps, type UnrealizedUnknown } from "../trades/index.ts";
 import { decimalText } from "./core/decimal-text.ts";
 import type { strategySummary } from "./records.ts";
 import { cell, decimalOf, idOf } from "./show-profile.ts";
@@ -60,16 +60,20 @@ export function showStrategy(
     transactions: { successful: stored.successful, canceled: stored.canceled, failed: stored.failed },
     is_behind: stored.isBehind,
     pnl: {
-      realized: decimalText(stored.realizedPnl),
-      unrealized: typeof unrealized === "string" ? null : decimalText(formatFine(unrealized)),
+      realized: shownMoney(stored.realizedPnl),
+      unrealized: typeof unrealized === "string" ? null : money(unrealized),
       unrealized_unknown: typeof unrealized === "string" ? unrealized : null,
-      fees: decimalText(stored.fees),
+      fees: shownMoney(stored.fees),
       currency: stored.pnlCurrency,
     },
     started_at: startedAt && toSeconds(startedAt),
     stops_at: stopsAt && toSeconds(stopsAt),
     last_event: stored.lastEvent,
   };
+}
+
+function shownMoney(decimal: string): string {
+  return money(parseFine(decimal, "down") ?? 0n);
 }
 
 /** The share of a total that is done, from 0 to 1; 0 without a total. */

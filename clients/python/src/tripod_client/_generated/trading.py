@@ -1922,13 +1922,12 @@ class StatBlock(TypedDict):
     strategies: int
     open_orders: int
     transactions: StatBlockTransactions
-    #: Decimal, 8 to 18 places
+    #: The price of all that was traded. Decimal, 8 places
     volume: str
-    #: Decimal, 8 to 18 places
+    #: What was paid; below 0 for rebates. Decimal, 8 places
     fees: str
-    #: Of the latest run of each strategy alone, as strategy/data/list
+    #: Of the latest run of each strategy alone and after its fees, as strategy/data/list. Decimal, 8 places
     realized_pnl: str
-    #: Of the positions that all runs have left
     unrealized_pnl: str | None
     average_spread_entry: str | None
     average_slippage: str | None
@@ -2086,13 +2085,12 @@ class StrategySummaryTransactions(TypedDict):
 
 
 class StrategySummaryPnl(TypedDict):
-    #: Decimal, 8 to 18 places
+    #: What was earned, after fees: `fees` is already taken off. Decimal, 8 places
     realized: str
-    #: What its open positions would earn now, before fees: those of all of its trades, not of this run alone
     unrealized: str | None
     #: Why `unrealized` is null. `no_price`: a position, or the currency, has no price now. `no_rate`: a trade of it could not be valued. `uncounted`: trades are still being counted
     unrealized_unknown: Literal["no_price", "no_rate", "uncounted"] | None
-    #: Decimal, 8 to 18 places
+    #: What was paid; below 0 for rebates. Decimal, 8 places
     fees: str
     currency: str
 

@@ -1832,13 +1832,12 @@ export interface StatBlock {
     failed: number;
     partial: number;
   };
-  /** Decimal, 8 to 18 places. */
+  /** The price of all that was traded. Decimal, 8 places. */
   volume: string;
-  /** Decimal, 8 to 18 places. */
+  /** What was paid; below 0 for rebates. Decimal, 8 places. */
   fees: string;
-  /** Of the latest run of each strategy alone, as strategy/data/list. */
+  /** Of the latest run of each strategy alone and after its fees, as strategy/data/list. Decimal, 8 places. */
   realized_pnl: string;
-  /** Of the positions that all runs have left. */
   unrealized_pnl: string | null;
   average_spread_entry: string | null;
   average_slippage: string | null;
@@ -1976,16 +1975,15 @@ export interface StrategySummary {
    */
   is_behind: boolean;
   pnl: {
-    /** Decimal, 8 to 18 places. */
+    /** What was earned, after fees: `fees` is already taken off. Decimal, 8 places. */
     realized: string;
-    /** What its open positions would earn now, before fees: those of all of its trades, not of this run alone. */
     unrealized: string | null;
     /**
      * Why `unrealized` is null. `no_price`: a position, or the currency, has no price now. `no_rate`: a trade of it
      * could not be valued. `uncounted`: trades are still being counted.
      */
     unrealized_unknown: "no_price" | "no_rate" | "uncounted" | null;
-    /** Decimal, 8 to 18 places. */
+    /** What was paid; below 0 for rebates. Decimal, 8 places. */
     fees: string;
     currency: string;
   };
