@@ -179,6 +179,30 @@ describe("imported orders", () => {
   });
 });
 
+test("markets that a key cannot have are refused by place, and nothing of the request is set", async () => {
+  const { apikey, ask, person } = await trader(simulated, "simalpha");
+  const set = (...codes: readonly string[]) => {
+    const params = {
+      enabled: true,
+      key_id: apikey,
+      ...Object.fromEntries(codes.map((code, at) => [`codes[${at}]`, code])),
+    };
+    return simulated.ask("POST", "finance/import-orders-settings", { key: person.key, params });
+  };
+  for (const [code, rule] of [
+    ["simbeta-btcusdt", "exchange"],
+    ["simalpha-moonusdt", "market"],
+  ] as const) {
+    const { status, json } = await set("simalpha-ethusdt", code);
+    expect([status, json.failed_validation]).toEqual([
+      422,
+      [{ parameter: "codes.1", function: rule, error: expect.stringContaining("must be a market of simalpha") }],
+    ]);
+  }
+  expect(await ask("finance/import-orders-settings")).toMatchObject({ enabled: false, exchanges: [{ codes: [] }] });
+  expect((await set("simalpha-ethusdt")).status).toBe(200);
+});
+
 describe("an export of transactions", () => {
   test("has every member of the record, and columns for tax programs", async () => {
     const { person, ask, trade, code } = await trader(simulated, "simalpha");

@@ -4,7 +4,8 @@ import { accountErrors } from "../../accounts/index.ts";
 import { endpoint } from "../../endpoint.ts";
 import { exchangeErrors } from "../../exchanges/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { missingParameter } from "../../refuse-parameters.ts";
+import type { MarketDeps } from "../../market/index.ts";
+import { missingParameter, unfitParameter } from "../../refuse-parameters.ts";
 import { id, LAST_SECOND, seconds, serviceCode } from "../../shapes.ts";
 import { TAX_COLUMNS } from "../core/tax-row.ts";
 import type { ImportDeps } from "../deps.ts";
@@ -70,13 +71,15 @@ export const importOrdersSettings = endpoint({
     { name: "a start without its key", body: { since: 1_600_000_000 }, status: 422 },
   ],
 
-  async run({ orderImports, clock }: ImportDeps & ClockDeps, { input: { params }, actor }) {
+  async run(deps: ImportDeps & MarketDeps & ClockDeps, { input: { params }, actor }) {
+    const { orderImports, clock } = deps;
     const { uid, ownerUid } = actor;
     if (Object.values(params).some((value) => value !== undefined)) {
       if (actor.access !== "full_access") throw accountErrors.readOnly();
       const { key_id: keyId, key_enabled: isEnabled, since, codes } = params;
       const hasKeyPart = isEnabled !== undefined || since !== undefined || codes !== undefined;
       if (keyId === undefined && hasKeyPart) throw missingParameter("key_id");
+      if (keyId !== undefined && codes !== undefined) await checkCodes(deps, ownerUid, keyId, codes);
       const isChanged = await orderImports.changeSettings({
         ownerUid,
         uid,
@@ -107,3 +110,27 @@ export const importOrdersSettings = endpoint({
     };
   },
 });
+
+/**
+ * Every market is one of the key's exchange, and known where that is connected. Of others each import would say that it is missing.
+ *
+ * @throws keyNotFound for a key that the account does not have, and 422 naming the element
+ */
+async function checkCodes(
+  { orderImports, market }: ImportDeps & MarketDeps,
+  ownerUid: number,
+  keyId: string,
+  codes: readonly string[],
+): Promise<void> {
+  const key = (await orderImports.listKeys(ownerUid)).find((each) => each.keyId === Number(keyId));
+  if (!key) throw exchangeErrors.keyNotFound({ id: keyId });
+  const { exchange } = key;
+  for (const [index, code] of codes.entries()) {
+    if (!code.startsWith(`${exchange}-`)) {
+      throw unfitParameter(`codes.${index}`, "exchange", `must be a market of ${exchange}, the exchange of the key`);
+    }
+    if (market.exchange(exchange) && !market.listing(code)) {
+      throw unfitParameter(`codes.${index}`, "market", `must be a market of ${exchange} from system/symbols`);
+    }
+  }
+}
