@@ -13,7 +13,7 @@ export const algorithmErrors = errors("algorithms", {
   unfit: { status: 422, says: "{parameter} cannot be taken: {reason}", code: "2300" },
   notValid: {
     status: 422,
-    says: "The algorithm has {count} errors, so it cannot be published: see missing_information",
+    says: "The algorithm cannot be published. Errors in missing_information: {count}",
     code: "2300",
   },
   tooMany: { status: 422, says: "An account has at most {maximum} algorithms: remove one first", code: "2410" },
