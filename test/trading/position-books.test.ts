@@ -80,6 +80,25 @@ test("markets select currencies, and the base currency is that of prices and pro
   expect(Number(unknown.position[0].amount)).toBeGreaterThan(0.09);
 });
 
+test("a book of an unknown market is refused, and one whose market is gone keeps it", async () => {
+  const { mine } = await venue.trader();
+  const refused = async (params: object) => {
+    const { status, failed_validation: failed } = await mine.refused("books", { name: "One", ...params });
+    return [status, failed?.map(({ parameter }: { parameter: string }) => parameter)];
+  };
+  const unknown = { codes: [BTC, "binance-moonusdt"] };
+  expect(await refused({ action: "create", ...unknown })).toEqual([422, ["codes.1"]]);
+  const { id } = await mine.done("books", { action: "create", name: "One", codes: [BTC] });
+  expect(await refused({ action: "edit", id, ...unknown })).toEqual([422, ["codes.1"]]);
+  await venue.world().platform.db.execute({
+    name: "test.marketIsGone",
+    text: "update trading.books set codes = '{binance-moonusdt}' where id = $1",
+    values: [id],
+  });
+  const { book } = await mine.done("books", { action: "edit", id, ...unknown });
+  expect(book).toMatchObject(unknown);
+});
+
 test("a book of somebody else's profiles is refused", async () => {
   const { profiles } = await bought("0.1");
   const { mine } = await venue.trader();

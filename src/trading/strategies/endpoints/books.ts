@@ -2,9 +2,10 @@ import { Type, type Static } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { invariant } from "../../../kit/errors/invariant.ts";
 import { endpoint } from "../../endpoint.ts";
+import { findExchange } from "../../exchanges/index.ts";
 import type { MarketDeps } from "../../market/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { missingParameter } from "../../refuse-parameters.ts";
+import { missingParameter, unfitParameter } from "../../refuse-parameters.ts";
 import { mutation, NOT_BLANK, serviceCode } from "../../shapes.ts";
 import { rightsErrors } from "../../subaccounts/index.ts";
 import type { TradeDeps } from "../../trades/index.ts";
@@ -69,6 +70,7 @@ export const books = endpoint({
     const { action } = input.params;
     if (action === "list") return showBooks(deps, actor.ownerUid, await strategies.listBooks(viewOf(actor)));
     if (actor.access === "read_only") throw rightsErrors.read_only();
+    if (action !== "delete") checkMarkets(deps, input.params, await strategies.listBooks(viewOf(actor)));
     const changed = await change(strategies, doing(actor, clock.now()), input.params);
     const [shown] = await showBooks(deps, actor.ownerUid, [changed]);
     invariant(shown, "one book is shown as one");
@@ -78,7 +80,7 @@ export const books = endpoint({
 
 const DONE = { create: "The book is created", edit: "The book is changed", delete: "The book is deleted" } as const;
 
-function change(strategies: StrategyStore, by: Doing, sent: Static<typeof params>): Promise<StoredBook> {
+function change(strategies: StrategyStore, by: Doing, sent: Sent): Promise<StoredBook> {
   const { action, id, name } = sent;
   if (action === "create") {
     if (name === undefined) throw missingParameter("name");
@@ -88,8 +90,27 @@ function change(strategies: StrategyStore, by: Doing, sent: Static<typeof params
   return action === "edit" ? strategies.editBook(by, Number(id), termsOf(sent)) : strategies.removeBook(by, Number(id));
 }
 
+/**
+ * A market that is not known would leave out what it is meant to select, and say nothing. What the book has already stays, also where it
+ * is gone by now.
+ *
+ * @throws 422 naming the element
+ */
+function checkMarkets({ market }: MarketDeps, { id, codes = [] }: Sent, all: readonly StoredBook[]): void {
+  const before = all.find((each) => each.id === Number(id))?.codes ?? [];
+  for (const [index, code] of codes.entries()) {
+    const exchange = code.slice(0, code.indexOf("-"));
+    // An exchange that is not connected now says nothing about its markets.
+    const isUnsaid = market.exchange(exchange) === undefined && findExchange(exchange) !== undefined;
+    if (isUnsaid || market.listing(code) || before.includes(code)) continue;
+    throw unfitParameter(`codes.${index}`, "market", "must be a market from system/symbols");
+  }
+}
+
+type Sent = Static<typeof params>;
+
 /** What is named. */
-function termsOf({ name, codes, profiles, base_currency: baseCurrency }: Static<typeof params>): Partial<BookTerms> {
+function termsOf({ name, codes, profiles, base_currency: baseCurrency }: Sent): Partial<BookTerms> {
   return {
     ...(name === undefined ? {} : { name }),
     ...(codes === undefined ? {} : { codes: [...new Set(codes)] }),
