@@ -52,6 +52,6 @@ function text(units: bigint): string {
 }
 
 /** Eight places; more for what costs less than one unit. */
-function priceText(units: bigint): string {
+export function priceText(units: bigint): string {
   return units >= FINE_ONE ? money(units) : text(units);
 }

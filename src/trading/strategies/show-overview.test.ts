@@ -15,3 +15,14 @@ test("the slices of a row are counted in whole steps of its market, as a run sen
   expect(slices({ market: MARKET } as Listing)).toEqual([10]);
   expect(slices(undefined)).toEqual([7]);
 });
+
+test("the average price of a row has 8 places, and more where it is below one unit", () => {
+  const profile = { algorithm: { rows: [{ side: "buy" }] }, settings: {} } as unknown as StoredProfile;
+  const market = { listing: () => undefined, usdRate: () => undefined, top: () => ({ askPrice: 0, bidPrice: 0 }) };
+  const average = (cost: string) => {
+    const own = { strategyId: 1, row: 0, side: "buy", open: 0, slices: 1, filled: "3", cost } as const;
+    return showRows(profile, { unhedged: {} }, [own], market as never)[0]?.average_price;
+  };
+  expect(average("1000")).toBe("333.33333333");
+  expect(average("0.00001")).toBe("0.000003333333333333");
+});

@@ -7,6 +7,7 @@ import type { Listing, MarketView } from "../market/index.ts";
 import { money } from "../trades/index.ts";
 import { decimalText } from "./core/decimal-text.ts";
 import type { overviewRow, statBlock } from "./records.ts";
+import { priceText } from "./show-book.ts";
 import { cell, decimalOf } from "./show-profile.ts";
 import type { MarketTotal, RowResult } from "./run-store.ts";
 import type { StoredProfile, StoredStrategy } from "./store.ts";
@@ -45,7 +46,7 @@ export function showRows(
       qty_done: decimalText(formatFine(filled)),
       remaining: whole === undefined ? null : decimalText(formatFine(rest)),
       dust: decimalText(formatFine(open > 0 ? 0n : dustOf(rest, ownSide, market.listing(code), market))),
-      average_price: filled === 0n ? null : decimalText(formatFine((cost * FINE_ONE) / filled)),
+      average_price: filled === 0n ? null : priceText((cost * FINE_ONE) / filled),
       slices_done: own.reduce((most, { slices }) => Math.max(most, slices), 0),
       slices_total: whole === undefined ? null : slicesOf(whole, child, market.listing(code)),
       open_orders: open,

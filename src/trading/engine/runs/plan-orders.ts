@@ -116,7 +116,8 @@ export function runOrderOf({ exchanges, memory }: PlanParts, child: ChildOrder, 
   const isCutShort = sent.timeInForce === "IOC" && exchange?.has.timeInForce.includes("IOC") === false;
   const order = isCutShort ? { ...sent, timeInForce: "GTC" as const } : sent;
   const liveMs = isCutShort ? Math.min(TAKING_MS, row.maximumTimeLiveMs || TAKING_MS) : row.maximumTimeLiveMs;
-  const spread = facts.spreadEntry === undefined ? undefined : fineOfNumber(facts.spreadEntry);
+  const spread =
+    facts.spreadEntry === undefined ? undefined : fineOfNumber(withoutNoise(facts.spreadEntry, child.reference));
   return {
     row: row.row,
     slice: facts.slice,
@@ -135,6 +136,16 @@ export function runOrderOf({ exchanges, memory }: PlanParts, child: ChildOrder, 
     needCurrency: (side === "buy" ? market?.quote : market?.base) ?? "",
     needAmount: neededFor(child, market?.takerFee ?? 0),
   };
+}
+
+/** Digits that a binary number holds for certain, and places that ticks of markets have. */
+const [CERTAIN_DIGITS, TICK_PLACES] = [15, 12];
+
+/** The difference of two binary numbers ends in digits that neither of them has: 65745.8 - 65701.7 is 44.10000000000582. */
+function withoutNoise(spread: number, price: bigint): number {
+  const [whole = ""] = formatFine(price).split(".");
+  const wholeDigits = whole.length;
+  return Number(spread.toFixed(Math.max(0, Math.min(TICK_PLACES, CERTAIN_DIGITS - wholeDigits))));
 }
 
 /** The reference of a row at this moment, units of 1e-18; undefined where its book has no such level. */

@@ -2416,6 +2416,7 @@ class TransactionRecord(TypedDict):
     last_updated: str
     #: 1 until the order has come to its end
     c_active: str
+    #: Slice, row and attempt: 3/0/0
     c_order: str
     #: 0 none, 1 waiting, 2 found, 3 not found
     c_lookup_status: str
@@ -2470,12 +2471,15 @@ class TransactionRecord(TypedDict):
     c_order_filled: str
     #: Commission, 8 places
     c_com: str
+    #: Number of the slice
     c_child_id: str
     #: 1 asked for, 2 confirmed
     c_cancel: str
     #: Milliseconds since 1970
     c_cancel_time: str
+    #: The spread when it was decided, as its first condition on one measured it; empty without one
     c_spread_entry: str
+    #: Why it was sent: slice, or what one row owed another: hedge, price, market or unwind
     c_trace_order: str
     #: JSON list of the names of the conditions that held
     c_conditions: str

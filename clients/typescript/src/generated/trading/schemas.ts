@@ -2263,6 +2263,7 @@ export interface TransactionRecord {
   last_updated: string;
   /** 1 until the order has come to its end. */
   c_active: string;
+  /** Slice, row and attempt: 3/0/0. */
   c_order: string;
   /** 0 none, 1 waiting, 2 found, 3 not found. */
   c_lookup_status: string;
@@ -2317,12 +2318,15 @@ export interface TransactionRecord {
   c_order_filled: string;
   /** Commission, 8 places. */
   c_com: string;
+  /** Number of the slice. */
   c_child_id: string;
   /** 1 asked for, 2 confirmed. */
   c_cancel: string;
   /** Milliseconds since 1970. */
   c_cancel_time: string;
+  /** The spread when it was decided, as its first condition on one measured it; empty without one. */
   c_spread_entry: string;
+  /** Why it was sent: slice, or what one row owed another: hedge, price, market or unwind. */
   c_trace_order: string;
   /** JSON list of the names of the conditions that held. */
   c_conditions: string;
