@@ -38,7 +38,7 @@ export const strategyErrors = errors("strategy", {
   },
   active: {
     status: 409,
-    says: "The strategy {id} is {state}, and orders of it may be open: stop it first (strategy/stop)",
+    says: "The strategy {id} is {state}, and orders of it may be open: {advice}",
     code: "2340",
   },
   watched: {

@@ -4,7 +4,7 @@ import type { ClockDeps } from "../platform-deps.ts";
 import type { ProfileProblem } from "../algorithms/index.ts";
 import { checkProfile, refuseProblems, type ProfileCheckDeps, type ProfileText } from "./check-profile.ts";
 import type { StrategyDeps } from "./deps.ts";
-import { strategyErrors } from "./errors.ts";
+import { activeStrategy } from "./active-strategy.ts";
 import { mayChange } from "./may-change.ts";
 import { requireDecidedPrices } from "./require-decided-prices.ts";
 import type { NewProfile, Settings, StoredProfile } from "./store.ts";
@@ -33,7 +33,7 @@ export async function saveValues(deps: SaveDeps, actor: Caller, { id, after, ref
   const before = await deps.strategies.readChangeable(by, id);
   const active = before.strategies.find((each) => !mayChange(each));
   // The store asks again under a lock; values of a strategy that runs are not even checked.
-  if (active) throw strategyErrors.active({ id: active.id, state: active.state });
+  if (active) throw activeStrategy(active);
   const text = after(before);
   const { algorithm, problems } = await checkProfile(deps, actor, text, before);
   refuse(problems);

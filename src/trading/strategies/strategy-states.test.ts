@@ -37,7 +37,8 @@ describe("a strategy that is", () => {
       await mine.done("edit-profile", { id, ...twap() });
       await setState(id, state);
       for (const path of CHANGES) {
-        expect(await mine.refused(path, sentTo(path, id)), path).toMatchObject({ status: 409, code: 2340 });
+        const told = { status: 409, code: 2340, error: expect.stringContaining(": stop it first (strategy/stop)") };
+        expect(await mine.refused(path, sentTo(path, id)), path).toMatchObject(told);
       }
       const active = await mine.done("list-strategies");
       expect(active).toMatchObject([{ profile_id: id, state, codes: ["simalpha-btcusdt"], qty_parent: "0.10000000" }]);
@@ -62,7 +63,8 @@ describe("a strategy that is", () => {
     await setState(id, "force_stopped", 1);
     for (const path of CHANGES) expect(await mine.refused(path, sentTo(path, id))).toMatchObject({ code: 2340 });
     await setState(id, "force_stopped");
-    expect(await mine.refused("edit-profile", { id, ...twap() })).toMatchObject({ code: 2340 });
+    const told = await mine.refused("edit-profile", { id, ...twap() });
+    expect(told).toMatchObject({ code: 2340, error: expect.stringContaining(": start it again and then stop it") });
     await mine.done("delete-profile", { id });
   });
 

@@ -6,6 +6,7 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import { holdAlgorithm, holdVersion, type AlgorithmOutline } from "../../algorithms/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { StrategyState } from "../core/strategy-states.ts";
+import { activeStrategy } from "../active-strategy.ts";
 import { strategyErrors } from "../errors.ts";
 import { mayChange, mayDelete } from "../may-change.ts";
 import {
@@ -119,7 +120,7 @@ export async function editProfile(
 ): Promise<StoredProfile> {
   const profile = await lockProfile(tx, by, id);
   const active = profile.strategies.find((each) => !mayChange(each));
-  if (active) throw strategyErrors.active({ id: active.id, state: active.state });
+  if (active) throw activeStrategy(active);
   if (profile.revision !== change.revision) throw strategyErrors.changedMeanwhile({ id: profile.id });
   const { algorithm } = change;
   if (algorithm && !(await isAsChecked(tx, algorithm))) throw strategyErrors.changedMeanwhile({ id: profile.id });
@@ -142,7 +143,7 @@ export async function removeProfile(
   const { strategies, name, ...profile } = await lockProfile(tx, by, id);
   if (profile.id !== id) throw strategyErrors.profileNotFound({ id });
   const active = strategies.find((each) => !mayDelete(each));
-  if (active) throw strategyErrors.active({ id: active.id, state: active.state });
+  if (active) throw activeStrategy(active);
   await tx.execute({
     name: "trading.removeProfile",
     text: "delete from trading.profiles where id = $1",

@@ -13,6 +13,7 @@ import {
   readRun,
   type Run,
 } from "../../engine/index.ts";
+import { activeStrategy } from "../active-strategy.ts";
 import { strategyErrors } from "../errors.ts";
 import type { Beginning, OpenOrder, RunAnswer, RunWish } from "../run-store.ts";
 import type { Doing, StoredProfile, StoredStrategy } from "../store.ts";
@@ -101,7 +102,7 @@ export async function resetStrategy(
   id: number,
 ): Promise<{ readonly profile: StoredProfile; readonly transactions: number; readonly responses: number }> {
   const { profile, strategy } = await hold(tx, by, id);
-  if (isRefused(strategy, "hard_reset")) throw strategyErrors.active({ id: strategy.id, state: strategy.state });
+  if (isRefused(strategy, "hard_reset")) throw activeStrategy(strategy);
   // Before the orders, as their senders hold them.
   await tx.execute({
     name: "trading.deleteRunsOfStrategy",
@@ -145,7 +146,7 @@ async function requireNoOrders(
     values: [id, Math.floor(nowMs)],
   });
   if (order?.is_watched) throw strategyErrors.watched({ id, order: order.id });
-  if (order) throw strategyErrors.active({ id, state });
+  if (order) throw activeStrategy({ id, state });
 }
 
 /** What was sent, what exchanges said of it, and what was traded. */
