@@ -169,3 +169,19 @@ test("while a leg lacks the money for its hedge, the strategy says what it owes 
   expect([gate, why]).toEqual(["unresolved_order", "row 1 owes 0.999 to the fills of another: not enough BTC is free"]);
   await trader.mine.done("stop", { id });
 });
+
+test("a strategy that starts says what it waits for", async () => {
+  await venue.setBook(BTC, [[100, 500]], [[101, 500]]);
+  const trader = await venue.trader();
+  const key = await trader.keyAt("binance");
+  const one = { executable_codes: [BTC], executable_apikeys: [key.id], executable_parents: ["1"] };
+  const id = await trader.ready({ algorithm_id: "900001", ...one, executable_values: ["1"] });
+  const exchange = venue.exchange("binance");
+  await exchange.tell("faults", { plan: { method: "GET", path: "/api/v3/account", fault: AWAY, count: ALWAYS } });
+  await trader.mine.done("start", { id });
+  await waitUntil(async () => expect((await trader.debugOf(id)).log).not.toEqual([]));
+  const why = expect.stringContaining(`starting: the exchange has not told the balances of key ${key.id}`);
+  expect(await trader.debugOf(id)).toMatchObject({ state: "starting", gate: "not_running", why });
+  await exchange.tell("faults", { heal: true });
+  await trader.mine.done("stop", { id });
+});

@@ -116,8 +116,10 @@ export function showRun(context: RunContext, loop: Loop, { owed, armed }: Pick<S
 function gateOf({ memory, log }: RunContext): Pick<ShownRun, "gate" | "why" | "rows"> {
   const { state, pause } = memory.kept.run;
   if (state === "running") return { gate: log.gate, why: log.why, rows: [...log.rows] };
-  const why = state === "paused" && pause ? `${state}: ${pause.reason}` : state;
-  return { gate: "not_running", why, rows: [] };
+  const isBeginning = state === "starting" || state === "reconvening";
+  const waitsFor = isBeginning && log.gate === "not_running" ? log.why : "";
+  const cause = state === "paused" && pause ? pause.reason : waitsFor;
+  return { gate: "not_running", why: cause === "" ? state : `${state}: ${cause}`, rows: [] };
 }
 
 function showCondition(condition: Condition, position: number): ShownCondition {
