@@ -31,7 +31,7 @@ export class RunLog {
     this.counts.set(gate, (this.counts.get(gate) ?? 0) + 1);
     this.closings++;
     // The delay after a slice that could not be sent does not hide why.
-    if (gate === "slice_delay" && this.gate !== "") return;
+    if (gate === "slice_delay" && this.rows.length > 0) return;
     if (gate !== this.gate) this.note(ms, "debug", why === "" ? gate : `${gate}: ${why}`);
     this.gate = gate;
     this.why = why;

@@ -112,8 +112,9 @@ async function sendDuties(
     const child = isHeld ? releasedNow(context, duty, planned) : planned;
     if (child === "waits") continue;
     if (!child || child.amountSteps < child.row.grid.minSteps) {
-      context.owedWhy = "it cannot be priced";
-      log.closed(nowMs, "rows", `row ${duty.row} owes ${formatFine(duty.amount)} and cannot be priced`);
+      const why = "it cannot be priced";
+      context.owedWhy = why;
+      log.closed(nowMs, "rows", `row ${duty.row} owes ${formatFine(duty.amount)}: ${why}`, [{ row: duty.row, why }]);
       retries.note(duty, false, nowMs);
       continue;
     }
