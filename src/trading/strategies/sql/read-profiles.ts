@@ -75,7 +75,8 @@ const STRATEGIES = `select s.id, s.profile_id, coalesce(s.name, p.name) as name,
         select t.at_ms from trading.run_transitions t where t.run_id = s.run_id order by t.version desc limit 1)
     ) as is_behind,
     (select jsonb_build_object('ms', t.at_ms, 'type', t.event, 'message',
-        concat_ws(': ', t.from_state || ' -> ' || t.to_state, nullif(concat_ws('; ', nullif(${CAUSE}, ''), nullif(t.why, '')), '')))
+        concat_ws(': ', t.from_state || ' -> ' || t.to_state,
+          nullif(concat_ws('; ', nullif(${CAUSE}, ''), nullif(t.why, '')), '')))
       from trading.run_transitions t where t.run_id = s.run_id order by t.version desc limit 1) as last_event,
     (select r.unhedged from trading.runs r where r.id = s.run_id) as unhedged,
     s.qty_done, s.realized_pnl, s.fees, s.pnl_currency, p.tab_id, p.algorithm_id, ${SHOWN_SETTINGS} as settings
