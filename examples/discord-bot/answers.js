@@ -121,9 +121,12 @@ function short(player) {
   return `${shown(nameOf(player))} (${player.Level})`;
 }
 
+/** Characters that turn the direction of the text after them, also that of the message. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
 /** A name in a message. */
 export function shown(name) {
-  return escapeMarkdown(name.replaceAll(/\s/g, " "), {
+  return escapeMarkdown(name.replaceAll(DIRECTIONS, "").replaceAll(/\s/g, " "), {
     heading: true,
     bulletedList: true,
     numberedList: true,

@@ -91,7 +91,7 @@ test("tells the channel who joins, once", async () => {
   const lease = await acquireLease(db, { name: serverLeaseName("island"), owner: "test", ttlMs: 600_000 });
   const change = { kind: "open", platformId: "76561198000000104", server: "island", claim: "join" } as const;
   const batch = { server: "island", fence: lease?.fence ?? 0, number: 1 };
-  const changes = [{ ...change, name: "wolfy *_*", startedAt: clock.now() }];
+  const changes = [{ ...change, name: "wolfy\u202e *_*", startedAt: clock.now() }];
   await world.players.deps.presence.apply({ ...batch, changes });
   await expect.poll(() => discord.messages(FEED)).toEqual([String.raw`**wolfy \*\_\*** joined island`]);
 });
