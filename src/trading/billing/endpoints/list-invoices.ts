@@ -32,7 +32,9 @@ export const listInvoices = endpoint({
   path: "/subscriptions/invoices",
   auth: "owner",
   summary: "Invoices of the account",
-  description: "One for each calendar month, also when there was nothing to pay, and one for each month that is due.",
+  description:
+    "One for each calendar month, also when there was nothing to pay, and one for each month that is due. What was given back is a " +
+    "line below zero in the month in which it was given back.",
   input: { params: Type.Object({ ...paging }) },
   output: json(pageOf("invoices", invoiceRecord)),
   errors: [],

@@ -53,6 +53,25 @@ export async function giveBackUnused(
   if (amount < 0n) await insertCharge(tx, { ownerUid, reference, description, amount, at });
 }
 
+/**
+ * Lists what admins gave back of accounts' charges until then. The ledger knows nothing of invoices, so its refunds get their
+ * lines when the next invoices are made.
+ */
+export async function recordRefunds(tx: Transaction, uids: readonly number[], before: Instant): Promise<void> {
+  await tx.execute({
+    name: "trading.recordRefundsOfCharges",
+    text: `insert into trading.charges (owner_id, reference, description, amount, at)
+      select charge.owner_id, refund.reference, 'Given back: ' || charge.description, -part.amount, refund.created_at
+      from trading.charges charge
+        join trading.ledger_entries entry on entry.reference = charge.reference
+        join trading.ledger_refunds part on part.refund_of = entry.id
+        join trading.ledger_entries refund on refund.id = part.entry_id
+      where charge.owner_id = any ($1::bigint[]) and refund.created_at < $2
+      order by refund.id on conflict (reference) do nothing`,
+    values: [uids, timestamp(before)],
+  });
+}
+
 /** The charges that the next invoice will list. */
 async function insertCharge(tx: Transaction, charge: Omit<Charge, "type">): Promise<void> {
   const { ownerUid, reference, description, amount, at, invoiceId } = charge;

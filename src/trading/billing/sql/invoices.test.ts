@@ -7,6 +7,7 @@ import { formatAmount } from "../../../kit/money/amount.ts";
 import { formatInstant, toMillis } from "../../../kit/time/instant.ts";
 import { makeInvoices } from "../jobs/make-invoices.ts";
 import type { Invoice } from "../store.ts";
+import { ledgerBook } from "../../ledger/index.ts";
 import { billingStore } from "./billing-store.ts";
 import { makeMonthInvoices } from "./invoices.ts";
 
@@ -75,6 +76,30 @@ describe("invoices", () => {
     const [april, ...earlier] = await invoicesOf(account.uid);
     expect(april).toMatchObject({ status: "paid", amount: 2_900_000_000n });
     expect(earlier.every(({ status }) => status === "zero")).toBe(true);
+  });
+
+  test("list what an admin gave back, once, in the month in which it was given back", async () => {
+    const [account, admin] = [await openAccount(db, "100"), await openAccount(db)];
+    await billing.changePackage(account.change(), "basic");
+    await run();
+    const [charge] = await db.query<{ reference: string }>({
+      name: "test.findCharge",
+      text: "select reference from trading.charges where owner_id = $1",
+      values: [account.uid],
+    });
+    const refund = { admin: admin.change(), refundOf: charge?.reference ?? "", reason: "Half a month was down" };
+    await ledgerBook(db, new Set()).refund({ ...refund, amount: 1_450_000_000n, reference: "ticket-7", at: APRIL });
+    await Promise.all([run(billing, day(52)), run(billingStore(open()), day(52))]);
+    await run(billing, day(90));
+    const invoices = await invoicesOf(account.uid);
+    expect(invoices.slice(0, 3).map(({ status, amount }) => [status, formatAmount(amount)])).toEqual([
+      ["zero", "0.00000000"],
+      ["paid", "-14.50000000"],
+      ["paid", "29.00000000"],
+    ]);
+    expect(invoices[1]?.items).toEqual([
+      { description: "Given back: Change to the package Basic", quantity: "1", amount: "-14.50000000" },
+    ]);
   });
 
   test("leave no gap where making them failed", async () => {

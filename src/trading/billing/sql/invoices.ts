@@ -12,6 +12,7 @@ import { BILLING_CURRENCY, FREE_PLAN, type BaseId } from "../core/packages.ts";
 import type { Period } from "../core/period.ts";
 import { planFor, type Overrides } from "../core/terms.ts";
 import type { Invoice, Listed } from "../store.ts";
+import { recordRefunds } from "./charges.ts";
 
 export interface NewInvoice {
   readonly ownerUid: number;
@@ -92,6 +93,7 @@ export async function makeMonthInvoices(tx: Transaction, period: Period, at: Ins
   await takeNumbers(tx, invoiceYear(at), 0);
   const owners = await listOwnersWithoutInvoice(tx, period);
   const uids = owners.map(({ owner_id }) => owner_id);
+  await recordRefunds(tx, uids, period.to);
   const charges = await listUninvoiced(tx, uids, period.to);
   const invoices = owners.map(({ owner_id, base_id, overrides }) => {
     const own = charges.filter((charge) => charge.owner_id === owner_id);
