@@ -15,7 +15,7 @@ const entry = Type.Object(
     }),
     currency: Type.String(),
     amount: decimal,
-    balance_after: decimal,
+    balance_after: Type.Unsafe<string>({ ...decimal, description: "Of everything, also of what is not listed here" }),
     status: Type.Literal("completed"),
     reference: Type.String(),
     time_created: seconds,
@@ -28,7 +28,10 @@ export const listHistory = endpoint({
   method: ["GET", "POST"],
   path: "/subscriptions/list-history",
   auth: "owner",
-  summary: "What came into the account and what was paid from it",
+  summary: "Deposits, and what was paid to the platform",
+  description:
+    "Newest first, with what was given back of these payments. finance/list-recent-transactions lists everything that has moved the " +
+    "balance: also withdrawals, signals, referral shares and earnings of articles.",
   input: { params: Type.Object({ ...paging }) },
   output: json(pageOf("history", entry)),
   errors: [],

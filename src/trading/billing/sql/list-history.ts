@@ -14,9 +14,13 @@ interface Row {
   readonly created_at: Instant;
 }
 
+/** Refunds of what is not listed are left out: withdrawals that were given back, and signals. */
 const FROM = `from trading.ledger_postings p join trading.ledger_entries e on e.id = p.entry_id
   where p.account = 'user:' || $1::bigint
-    and e.type in ('deposit', 'subscription', 'server', 'drivetime', 'commission', 'refund')`;
+    and e.type in ('deposit', 'subscription', 'server', 'drivetime', 'commission', 'refund')
+    and not (e.type = 'refund' and (e.reference ~ '^(withdraw|signal):' or exists (
+      select from trading.ledger_refunds r join trading.ledger_entries charge on charge.id = r.refund_of
+      where r.entry_id = e.id and charge.type = 'signal')))`;
 
 /** A page of an account's history, newest first. */
 export async function listHistory(q: Queryable, ownerUid: number, page: Page): Promise<Listed<HistoryEntry>> {

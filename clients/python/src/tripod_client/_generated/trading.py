@@ -228,7 +228,7 @@ class BillingHistoryEntry(TypedDict):
     currency: str
     #: Decimal, 8 places
     amount: str
-    #: Decimal, 8 places
+    #: Of everything, also of what is not listed here
     balance_after: str
     status: Literal["completed"]
     reference: str
@@ -6049,7 +6049,7 @@ class BillingOperations(_Area):
     def list_invoices(self, *, limit: int | None = None, pagenumber: int | None = None) -> ListInvoicesResult:
         """Invoices of the account.
 
-        One for each calendar month, also when there was nothing to pay, and one for each month that is due.
+        One for each calendar month, also when there was nothing to pay, and one for each month that is due. What was given back is a line below zero in the month in which it was given back.
 
         :param limit: Entries on a page
         :param pagenumber: Which page, from 1
@@ -6248,7 +6248,9 @@ class BillingOperations(_Area):
         return self._call(_Operation("billing.addDrivetime", "POST", "/api/v2/subscriptions/add-drivetime", "change", "body", "data"), {"id": id}, idempotency_key)
 
     def list_history(self, *, limit: int | None = None, pagenumber: int | None = None) -> ListHistoryResult:
-        """What came into the account and what was paid from it.
+        """Deposits, and what was paid to the platform.
+
+        Newest first, with what was given back of these payments. finance/list-recent-transactions lists everything that has moved the balance: also withdrawals, signals, referral shares and earnings of articles.
 
         :param limit: Entries on a page
         :param pagenumber: Which page, from 1

@@ -310,7 +310,7 @@ export interface BillingOperations {
   cancelSubscription(params?: Record<string, never>, options?: CallOptions): Promise<CancelSubscriptionResult>;
   /**
    * Invoices of the account. One for each calendar month, also when there was nothing to pay, and one for each month
-   * that is due.
+   * that is due. What was given back is a line below zero in the month in which it was given back.
    */
   listInvoices: Paged<ListInvoicesParams | undefined, ListInvoicesResult, Invoice>;
   /**
@@ -391,6 +391,10 @@ export interface BillingOperations {
    * last purchase.
    */
   addDrivetime(params?: AddDrivetimeParams, options?: ChangeOptions): Promise<AddDrivetimeResult>;
-  /** What came into the account and what was paid from it. */
+  /**
+   * Deposits, and what was paid to the platform. Newest first, with what was given back of these payments.
+   * finance/list-recent-transactions lists everything that has moved the balance: also withdrawals, signals, referral
+   * shares and earnings of articles.
+   */
   listHistory: Paged<ListHistoryParams | undefined, ListHistoryResult, BillingHistoryEntry>;
 }

@@ -219,7 +219,7 @@ export interface BillingHistoryEntry {
   currency: string;
   /** Decimal, 8 places. */
   amount: string;
-  /** Decimal, 8 places. */
+  /** Of everything, also of what is not listed here. */
   balance_after: string;
   status: "completed";
   reference: string;
