@@ -5,6 +5,7 @@ import { testDatabase } from "../../../test/support/database.ts";
 import { addUser } from "../../../test/support/ledger-users.ts";
 import { runJobTwice } from "../../../test/support/run-job-twice.ts";
 import { ONE } from "../../kit/money/amount.ts";
+import { closeAccount, setUserActive } from "../accounts/index.ts";
 import { balanceOf } from "../ledger/index.ts";
 import { checkEarnings } from "./endpoints/check-earnings.ts";
 import { forgetReaders } from "./jobs/forget-readers.ts";
@@ -101,6 +102,23 @@ describe("earnings", () => {
     await review(rejected.id, "restore");
     await runJobTwice(payArticles, deps, {});
     expect(await balanceOf(db, `user:${actor.ownerUid}`, "USD")).toBe(3n * ONE);
+  });
+
+  test("of a disabled account wait until it is enabled, and those of a closed one are dropped", async () => {
+    const [disabled, closed] = [await newCaller(), await newCaller()];
+    for (const actor of [disabled, closed]) await addViews((await write(actor)).id, 1_000);
+    const setActive = (isActive: boolean) =>
+      db.transaction((tx) => setUserActive(tx, disabled.uid, isActive, clock.now()));
+    await setActive(false);
+    await db.transaction((tx) => closeAccount(tx, closed.uid, clock.now()));
+    await nextMonth();
+    await runJobTwice(payArticles, deps, {});
+    expect(await earnings(disabled)).toMatchObject({ paid: "0.00000000", pending: "2.00000000" });
+    expect(await earnings(closed)).toMatchObject({ total: "0.00000000" });
+    await setActive(true);
+    await runJobTwice(payArticles, deps, {});
+    expect(await balanceOf(db, `user:${disabled.uid}`, "USD")).toBe(2n * ONE);
+    expect(await balanceOf(db, `user:${closed.uid}`, "USD")).toBe(0n);
   });
 
   test("of a sub-account go to the account that owns it", async () => {

@@ -14,7 +14,8 @@ export const checkEarnings = endpoint({
   summary: "See what articles have earned",
   description:
     "A reader counts once a day for each article. The earnings of a month are paid to the account's ledger after its " +
-    "end, at the rate of that day; what is pending is shown at today's. Rejected articles are paid nothing more.",
+    "end, at the rate of that day; what is pending is shown at today's. Rejected articles are paid nothing more, and a disabled " +
+    "account is paid once it is enabled.",
   input: {},
   output: json(
     Type.Object({

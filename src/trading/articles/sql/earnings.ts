@@ -53,12 +53,16 @@ export async function earningsView(tx: Transaction, uid: number, rate: ArticleRa
   };
 }
 
+/** Of articles `a`: what is paid now. A disabled account is paid once it is enabled; what a closed one waits for is dropped. */
+const IS_PAYABLE = `a.rejected_at is null and exists (select from trading.users owner
+  where owner.id = a.owner_uid and (owner.is_active or owner.closed_at is not null))`;
+
 /** The debts of months before that one, in order, after the last that was seen. */
 export async function listUnpaid(q: Queryable, before: string, last: UnpaidViews | undefined): Promise<UnpaidViews[]> {
   const rows = await q.query<{ article_id: number; month: string }>({
     name: "trading.listUnpaidArticles",
     text: `select v.article_id, v.month from trading.article_views v join trading.articles a on a.id = v.article_id
-      where v.paid_at is null and v.month < $1 and a.rejected_at is null
+      where v.paid_at is null and v.month < $1 and ${IS_PAYABLE}
         and ($2::date is null or (v.month, v.article_id) > ($2, $3::bigint))
       order by v.month, v.article_id limit ${UNPAID_BATCH}`,
     values: [before, last?.month ?? null, last?.articleId ?? null],
@@ -103,7 +107,7 @@ async function lockUnpaid(tx: Transaction, articleId: number, month: string) {
     name: "trading.lockUnpaidArticle",
     text: `select v.views, a.owner_uid
       from trading.article_views v join trading.articles a on a.id = v.article_id
-      where v.article_id = $1 and v.month = $2 and v.paid_at is null and a.rejected_at is null for update of v`,
+      where v.article_id = $1 and v.month = $2 and v.paid_at is null and ${IS_PAYABLE} for update of v`,
     values: [articleId, month],
   });
   return row;

@@ -9498,7 +9498,7 @@ class ArticlesOperations(_Area):
     def check_earnings(self) -> CheckEarningsResult:
         """See what articles have earned.
 
-        A reader counts once a day for each article. The earnings of a month are paid to the account's ledger after its end, at the rate of that day; what is pending is shown at today's. Rejected articles are paid nothing more.
+        A reader counts once a day for each article. The earnings of a month are paid to the account's ledger after its end, at the rate of that day; what is pending is shown at today's. Rejected articles are paid nothing more, and a disabled account is paid once it is enabled.
         """
         return self._call(_Operation("articles.checkEarnings", "POST", "/api/v2/articles/check-earnings", "read", "body", "data"), {})
 

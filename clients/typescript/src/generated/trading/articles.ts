@@ -208,7 +208,7 @@ export interface ArticlesOperations {
   /**
    * See what articles have earned. A reader counts once a day for each article. The earnings of a month are paid to
    * the account's ledger after its end, at the rate of that day; what is pending is shown at today's. Rejected
-   * articles are paid nothing more.
+   * articles are paid nothing more, and a disabled account is paid once it is enabled.
    */
   checkEarnings(params?: Record<string, never>, options?: CallOptions): Promise<CheckEarningsResult>;
   /** Delete an article. Its texts and images are deleted. The earnings of its views are paid all the same. */
