@@ -37,13 +37,11 @@ describe("making an export", () => {
     expect(made.file).toEqual({ sizeBytes: file.length, sha256: sha256(file), showsAccount: true });
   });
 
-  test("of a user who is gone leaves a file without rows", async () => {
+  test("of a user who is switched off fails: a file without rows would say that there are none", async () => {
     const record = await ask({ type: ".csv", rowLimit: 10 });
     const deps = { ...depsWith(source(5)), exportUser: async () => undefined };
     await runJobTwice(makeExport, deps, { exportId: record.id });
-    const made = await reread(record);
-    expect(made).toMatchObject({ state: "completed", rowsDone: 0, file: { showsAccount: false } });
-    expect((await fileOf(made)).toString()).toBe("id,pair,amount\r\n");
+    expect(await reread(record)).toMatchObject({ state: "failed", rowsDone: 0, file: null });
   });
 
   test("that is asked to be a workbook makes one", async () => {

@@ -53,11 +53,16 @@ async function writeFile(deps: MakeExportDeps, record: ExportRecord, signal: Abo
   const { exportStore, exportRows } = deps;
   const { system, type, uid, symbol, rowLimit: limit } = record;
   const user = await deps.exportUser(uid);
+  // A file without rows would say that there are none, once the user is enabled again.
+  if (!user) {
+    await exportStore.fail(record);
+    return;
+  }
+  const ask = { user, symbol, limit };
   let rows = 0;
 
   async function* counted(): AsyncIterable<readonly Cell[]> {
-    if (!user) return;
-    for await (const row of exportRows.rows(system, { user, symbol, limit })) {
+    for await (const row of exportRows.rows(system, ask)) {
       if (rows === limit) return;
       yield row;
       rows++;
@@ -79,7 +84,7 @@ async function writeFile(deps: MakeExportDeps, record: ExportRecord, signal: Abo
     if (sizeBytes > MAX_BYTES) throw new Error(`the file of export ${record.id} is larger than ${MAX_BYTES} bytes`);
     must(await exportStore.addChunk(record, position++, chunk));
   }
-  const showsAccount = user !== undefined && showsAccountTo(user, system);
+  const showsAccount = showsAccountTo(user, system);
   must(await exportStore.complete(record, { rows, sizeBytes, sha256: hash.digest("hex"), showsAccount }));
 }
 
