@@ -75,6 +75,19 @@ describe("an article", () => {
     expect((await edit(actor, id)).article.images).toEqual([url("a.png"), url("c.png")]);
   });
 
+  test("is refused beyond the maximum, also when several are written at the same time", async () => {
+    const actor = await newCaller();
+    await db.execute({
+      name: "test.fillArticles",
+      text: `insert into trading.articles (uid, owner_uid, title, brief, body, images, is_draft, publish_at, created_at, updated_at)
+        select $1, $1, 'A draft', '', '', '{}', true, now(), now(), now() from generate_series(1, 998)`,
+      values: [actor.uid],
+    });
+    const written = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => write(actor, { draft: true })));
+    expect(written.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    expect(await refusal(write(actor))).toMatchObject({ status: 422, code: "2300" });
+  });
+
   test("with an unreachable image is not made", async () => {
     const actor = await newCaller();
     expect(await refusal(write(actor, { image4: "https://10.0.0.1/a.png" }))).toMatchObject({

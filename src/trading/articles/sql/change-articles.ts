@@ -5,18 +5,20 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordDeed } from "../../audit/index.ts";
 import { enqueueMail } from "../../mail/index.ts";
+import { lockUser } from "../../users/index.ts";
 import type { Article } from "../core/article.ts";
 import { reviewMail } from "../core/review-mail.ts";
 import { MAX_ARTICLES, type ArticleContent, type Author } from "../store.ts";
 import { articleOf, COLUMNS, type ArticleRow } from "./article-row.ts";
 import { countArticles } from "./read-articles.ts";
 
-/** A new article; undefined when the user has too many. */
+/** A new article; undefined when the user has too many: counted after the user's row is locked. */
 export async function createArticle(
   tx: Transaction,
   by: Author,
   content: ArticleContent,
 ): Promise<Article | undefined> {
+  await lockUser(tx, by.uid);
   if ((await countArticles(tx, by.uid)) >= MAX_ARTICLES) return undefined;
   const { title, brief, body, images, isDraft, publishAt } = content;
   const [row] = await tx.query<ArticleRow>({
