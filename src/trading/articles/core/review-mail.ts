@@ -8,7 +8,7 @@ export function reviewMail(
 ): { readonly subject: string; readonly text: string } {
   const about = `article ${id}, "${title}",`;
   if (rejection === null) {
-    const says = "was accepted: it is shown as its date says, and its views earn, those that waited too.";
+    const says = "was accepted. It is published from its date on. Its views earn money, also those from before.";
     return { subject: `Your article ${id} was accepted`, text: `Hello ${name},\n\nyour ${about} ${says}\n` };
   }
   const says = `was rejected. Only you see it now, and it earns nothing.`;

@@ -124,8 +124,8 @@ async function noteDue(tx: Transaction, locked: LockedSubscription, payer: Payer
     text: `Hello ${payer.name},
 
 the next month of your package ${plan.name} costs ${formatAmount(next.price)} ${BILLING_CURRENCY}, and your balance is lower.
-Please top it up: the month is charged by itself as soon as the balance is enough.
-Until ${until} nothing changes. After that your account goes on with the free package.
+Please top it up. The platform charges the month as soon as your balance is enough.
+Until ${until} nothing changes. After that, your account has the free package.
 `,
     uid: ownerUid,
     at,
@@ -148,8 +148,8 @@ async function tellGivenUp(tx: Transaction, lost: LockedSubscription, payer: Pay
     subject: `Your package ${name} has ended`,
     text: `Hello ${payer.name},
 
-the month could not be charged for seven days, so your account goes on with the free package from today.
-Nothing of yours was removed; what is more than the free package allows can be used again with a bigger one.
+your balance has been too low for the month for seven days, so your account has the free package from today.
+Nothing was deleted. What exceeds the free package works again when you take a larger one.
 `,
     uid: lost.ownerUid,
     at,

@@ -47,23 +47,23 @@ const SUBJECTS: Readonly<Record<WithdrawalNews, string>> = {
 
 const NOT_YOU: Partial<Readonly<Record<WithdrawalNews, string>>> = {
   requested:
-    "If that was not you, cancel it, change your password, and look at your sessions and API keys. It is not sent before " +
-    "it was reviewed.",
+    "If that was not you, cancel it, change your password, and look at your sessions and API keys. It is not sent until an " +
+    "admin has reviewed it.",
   canceled: "If that was not you, change your password, and look at your sessions and API keys.",
 };
 
 function saysOf(news: WithdrawalNews, { id, reason }: Told): string {
   switch (news) {
     case "requested":
-      return `withdrawal ${id} was requested. The amount and the fee are reserved until it was reviewed.`;
+      return `withdrawal ${id} was requested. The amount and the fee are reserved until it is reviewed.`;
     case "approved":
       return `withdrawal ${id} was approved and will be sent.`;
     case "sent":
       return `withdrawal ${id} was sent.`;
     case "canceled":
-      return `withdrawal ${id} was canceled, as this account asked; amount and fee are yours again.`;
+      return `withdrawal ${id} was canceled by your account. The amount and the fee are back in your balance.`;
     case "refused":
-      return `withdrawal ${id} was refused; amount and fee are yours again. The reason: ${reason ?? "none was given"}`;
+      return `withdrawal ${id} was refused. The amount and the fee are back in your balance. The reason: ${reason ?? "none was given"}`;
   }
 }
 
