@@ -141,6 +141,17 @@ describe("a ranking", () => {
     expect(leaderboard[0].username_masked).toMatch(/^us\*\*\*\d$/);
   });
 
+  test("shows admins alone whose results the best are: a prize is paid to an account", async () => {
+    const [winner, other] = await newCallers(2);
+    const { id } = await create();
+    if (winner) await join(winner, id);
+    await clock.advance(HOUR * 1000);
+    await rank({ scores: async () => new Map([[winner?.uid ?? 0, 100n]]) });
+    const boss = { ...admin, role: "admin" as const };
+    expect((await seen(boss, id)).leaderboard).toMatchObject([{ rank: 1, uid: String(winner?.uid) }]);
+    for (const each of [winner, other]) expect(each && (await seen(each, id)).leaderboard[0]).not.toHaveProperty("uid");
+  });
+
   test("without results has no ranks, and removes earlier ones", async () => {
     const actor = await newCaller();
     const { id } = await create();

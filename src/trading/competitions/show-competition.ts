@@ -2,6 +2,7 @@
 import { Type, type Static } from "typebox";
 import { formatAmount, parseAmount } from "../../kit/money/amount.ts";
 import { toSeconds, fromSeconds, type Instant } from "../../kit/time/instant.ts";
+import type { Caller } from "../caller.ts";
 import { amount, decimal, id, LAST_SECOND, NOT_BLANK, seconds } from "../shapes.ts";
 import {
   COMPETITION_STATES,
@@ -38,7 +39,14 @@ export const competitionViewShape = Type.Object(
     enrolled: Type.Boolean(),
     rank: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], { description: "One's own; null without a result" }),
     leaderboard: Type.Array(
-      Type.Object({ rank: Type.Integer({ minimum: 1 }), username_masked: Type.String(), value: decimal }),
+      Type.Object({
+        rank: Type.Integer({ minimum: 1 }),
+        username_masked: Type.String(),
+        value: decimal,
+        uid: Type.Optional(
+          Type.Unsafe<string>({ ...id, description: "The account that a prize is paid to; for admins alone" }),
+        ),
+      }),
       { maxItems: 10 },
     ),
   },
@@ -92,16 +100,21 @@ export function showCompetition(competition: Competition, now: Instant): Static<
   };
 }
 
-export function showView(view: CompetitionView, now: Instant): Static<typeof competitionViewShape> {
+export function showView(
+  view: CompetitionView,
+  now: Instant,
+  { role }: Pick<Caller, "role">,
+): Static<typeof competitionViewShape> {
   return {
     ...showCompetition(view.competition, now),
     participants: view.participants,
     enrolled: view.isEnrolled,
     rank: view.rank,
-    leaderboard: view.leaders.map(({ rank, username, value }) => ({
+    leaderboard: view.leaders.map(({ rank, ownerUid, username, value }) => ({
       rank,
       username_masked: maskName(username),
       value: formatAmount(value),
+      ...(role === "admin" ? { uid: String(ownerUid) } : {}),
     })),
   };
 }

@@ -7,6 +7,7 @@ export const LEADERS = 10;
 
 export interface Leader {
   readonly rank: number;
+  readonly ownerUid: number;
   readonly username: string;
   readonly value: bigint;
 }

@@ -26,7 +26,9 @@ export const createCompetition = endpoint({
   auth: "admin",
   beyondSpec: true,
   summary: "Announce a competition",
-  description: "Everybody sees it at once.",
+  description:
+    "Everybody sees it at once. The platform does not pay the prize: `competitions/list` shows admins the accounts of the best, and " +
+    "`finance/admin/credit` pays them.",
   input: { params: Type.Object(termsParams) },
   output: json(mutation({ competition: competitionShape })),
   errors: [competitionErrors.badTerms],

@@ -28,6 +28,6 @@ export const listCompetitions = endpoint({
   async run({ competitions, clock }: CompetitionDeps & ClockDeps, { actor }) {
     const now = clock.now();
     const views = await competitions.list(actor.ownerUid, plusMillis(now, -SHOWN_AFTER_MS));
-    return views.map((view) => showView(view, now));
+    return views.map((view) => showView(view, now, actor));
   },
 });

@@ -13,6 +13,14 @@ interface ViewRow extends CompetitionRow {
   readonly rank: number | null;
 }
 
+interface LeaderRow {
+  readonly competition_id: number;
+  readonly rank: number;
+  readonly owner_uid: number;
+  readonly username: string;
+  readonly value: string;
+}
+
 /** The competitions of an account, with its standing in each. */
 export async function listCompetitions(q: Queryable, ownerUid: number, since: Instant): Promise<CompetitionView[]> {
   const rows = await q.query<ViewRow>({
@@ -39,9 +47,9 @@ export async function listCompetitions(q: Queryable, ownerUid: number, since: In
 
 /** The best of each. Of many with the same rank, those who joined first. */
 async function listLeaders(q: Queryable, ids: readonly number[]): Promise<Map<number, Leader[]>> {
-  const rows = await q.query<{ competition_id: number; rank: number; username: string; value: string }>({
+  const rows = await q.query<LeaderRow>({
     name: "trading.listCompetitionLeaders",
-    text: `select c.id as competition_id, e.rank, u.username, e.value
+    text: `select c.id as competition_id, e.rank, e.owner_uid, u.username, e.value
       from unnest($1::bigint[]) as c (id)
       cross join lateral (
         select owner_uid, rank, value, joined_at from trading.competition_entries
@@ -52,9 +60,9 @@ async function listLeaders(q: Queryable, ids: readonly number[]): Promise<Map<nu
     values: [ids],
   });
   const byCompetition = new Map<number, Leader[]>();
-  for (const { competition_id: id, rank, username, value } of rows) {
+  for (const { competition_id: id, rank, owner_uid: ownerUid, username, value } of rows) {
     const leaders = byCompetition.get(id) ?? [];
-    leaders.push({ rank, username, value: BigInt(value) });
+    leaders.push({ rank, ownerUid, username, value: BigInt(value) });
     byCompetition.set(id, leaders);
   }
   return byCompetition;

@@ -29,6 +29,7 @@ class Access(TypedDict):
     #: An id, as lists show it
     id: str
     ip: str
+    #: Always null: addresses are not looked up
     country: str | None
     user_agent: str
     method: Literal["web"] | Literal["api"]
@@ -444,6 +445,8 @@ class CompetitionViewLeaderboardItem(TypedDict):
     username_masked: str
     #: Decimal, 8 places
     value: str
+    #: The account that a prize is paid to; for admins alone
+    uid: NotRequired[str]
 
 
 class Condition(TypedDict):
@@ -2138,6 +2141,7 @@ class SubaccountAccess(TypedDict):
     subaccount_id: str
     username: str
     ip: str
+    #: Always null: addresses are not looked up
     country: str | None
     user_agent: str
     method: Literal["web", "api"]
@@ -4440,7 +4444,7 @@ class AccountDetailsResult(TypedDict):
     name: str
     email: str
     email_verified: bool
-    #: ISO 3166-1 alpha-2; null for not told
+    #: Always null: the platform does not ask for it
     country: str | None
     twofactor: bool
     subscription: AccountDetailsResultSubscription
@@ -9144,7 +9148,7 @@ class CalendarOperations(_Area):
     def list_schedule(self, *, from_: int | None = None, to: int | None = None) -> list[ScheduleEntry]:
         """What is coming.
 
-        Reminders, renewals, expiries, competitions, and orders that wait for their time, earliest first, at most 1,000. From now on for 31 days, unless `from` and `to` say otherwise; at most 366 days.
+        Reminders, renewals, expiries, competitions, planned maintenance, and orders that wait for their time, earliest first, at most 1,000. From now on for 31 days, unless `from` and `to` say otherwise; at most 366 days.
 
         :param from_: Seconds since 1970
         :param to: Seconds since 1970
@@ -9531,7 +9535,7 @@ class CompetitionsOperations(_Area):
     ) -> CreateCompetitionResult:
         """Announce a competition.
 
-        Everybody sees it at once.
+        Everybody sees it at once. The platform does not pay the prize: `competitions/list` shows admins the accounts of the best, and `finance/admin/credit` pays them.
 
         :param description: Plain text
         :param prize: Decimal, at most 8 places

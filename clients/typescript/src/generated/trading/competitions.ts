@@ -95,7 +95,10 @@ export interface LeaveCompetitionResult {
 }
 
 export interface CompetitionsOperations {
-  /** Announce a competition. Everybody sees it at once. */
+  /**
+   * Announce a competition. Everybody sees it at once. The platform does not pay the prize: `competitions/list` shows
+   * admins the accounts of the best, and `finance/admin/credit` pays them.
+   */
   createCompetition(params: CreateCompetitionParams, options?: ChangeOptions): Promise<CreateCompetitionResult>;
   /**
    * Change a competition. All of it, until it starts. Then its start, metric, prize and currency stay, and once it is

@@ -18,6 +18,7 @@ export interface Access {
   /** An id, as lists show it. */
   id: string;
   ip: string;
+  /** Always null: addresses are not looked up. */
   country: string | null;
   user_agent: string;
   method: "web" | "api";
@@ -425,6 +426,8 @@ export interface CompetitionView {
     username_masked: string;
     /** Decimal, 8 places. */
     value: string;
+    /** The account that a prize is paid to; for admins alone. */
+    uid?: string;
   }[];
 }
 
@@ -2033,6 +2036,7 @@ export interface SubaccountAccess {
   subaccount_id: string;
   username: string;
   ip: string;
+  /** Always null: addresses are not looked up. */
   country: string | null;
   user_agent: string;
   method: "web" | "api";

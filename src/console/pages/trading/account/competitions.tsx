@@ -48,7 +48,11 @@ function CompetitionList({ mayJoin }: { readonly mayJoin: boolean }) {
 
 const RANKS: readonly Column<CompetitionView["leaderboard"][number]>[] = [
   { title: T.rank, isNumber: true, cell: ({ rank }) => rank },
-  { title: T.who, isMain: true, cell: ({ username_masked }) => username_masked },
+  {
+    title: T.who,
+    isMain: true,
+    cell: ({ username_masked, uid }) => (uid === undefined ? username_masked : `${username_masked} (${uid})`),
+  },
   { title: T.value, isNumber: true, cell: ({ value }) => value },
 ];
 
