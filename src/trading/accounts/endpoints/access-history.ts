@@ -10,7 +10,7 @@ const access = Type.Object(
   {
     id,
     ip: Type.String(),
-    country: Type.Union([Type.String(), Type.Null()]),
+    country: Type.Union([Type.String(), Type.Null()], { description: "Always null: addresses are not looked up" }),
     user_agent: Type.String(),
     method: Type.Union([Type.Literal("web"), Type.Literal("api")]),
     result: Type.Union([Type.Literal("success"), Type.Literal("failed"), Type.Literal("blocked")]),

@@ -20,7 +20,9 @@ export const accountDetails = endpoint({
       name: Type.String(),
       email: Type.String(),
       email_verified: Type.Boolean(),
-      country: Type.Union([Type.String(), Type.Null()], { description: "ISO 3166-1 alpha-2; null for not told" }),
+      country: Type.Union([Type.String(), Type.Null()], {
+        description: "Always null: the platform does not ask for it",
+      }),
       twofactor: Type.Boolean(),
       subscription: Type.Object({ id: Type.String(), name: Type.String() }),
       is_subaccount: Type.Boolean(),

@@ -33,8 +33,8 @@ export const listSchedule = endpoint({
   auth: "user",
   summary: "What is coming",
   description:
-    "Reminders, renewals, expiries, competitions, and orders that wait for their time, earliest first, at most 1,000. From " +
-    "now on for 31 days, unless `from` and `to` say otherwise; at most 366 days.",
+    "Reminders, renewals, expiries, competitions, planned maintenance, and orders that wait for their time, earliest first, at most " +
+    "1,000. From now on for 31 days, unless `from` and `to` say otherwise; at most 366 days.",
   input: { params: Type.Object({ from: Type.Optional(sentSeconds), to: Type.Optional(sentSeconds) }) },
   output: json(Type.Array(entry)),
   errors: [calendarErrors.badWindow],

@@ -13,7 +13,7 @@ const access = Type.Object(
     subaccount_id: id,
     username: Type.String(),
     ip: Type.String(),
-    country: Type.Union([Type.String(), Type.Null()]),
+    country: Type.Union([Type.String(), Type.Null()], { description: "Always null: addresses are not looked up" }),
     user_agent: Type.String(),
     method: Type.Enum(["web", "api"]),
     result: Type.Enum(["success", "failed", "blocked"]),

@@ -78,7 +78,7 @@ export interface AccountDetailsResult {
   name: string;
   email: string;
   email_verified: boolean;
-  /** ISO 3166-1 alpha-2; null for not told. */
+  /** Always null: the platform does not ask for it. */
   country: string | null;
   twofactor: boolean;
   subscription: {

@@ -79,8 +79,9 @@ export interface CalendarOperations {
    */
   addReminder(params: AddReminderParams, options?: ChangeOptions): Promise<AddReminderResult>;
   /**
-   * What is coming. Reminders, renewals, expiries, competitions, and orders that wait for their time, earliest first,
-   * at most 1,000. From now on for 31 days, unless `from` and `to` say otherwise; at most 366 days.
+   * What is coming. Reminders, renewals, expiries, competitions, planned maintenance, and orders that wait for their
+   * time, earliest first, at most 1,000. From now on for 31 days, unless `from` and `to` say otherwise; at most 366
+   * days.
    */
   listSchedule(params?: ListScheduleParams, options?: CallOptions): Promise<ScheduleEntry[]>;
   /** Your reminders. Newest first. Those that are over are kept for a year. */
