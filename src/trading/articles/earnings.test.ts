@@ -121,6 +121,26 @@ describe("earnings", () => {
     expect(await balanceOf(db, `user:${closed.uid}`, "USD")).toBe(0n);
   });
 
+  test("in the author's list are what was paid and what is pending, as in all earnings", async () => {
+    const actor = await newCaller();
+    const [paid, rejected] = [await write(actor), await write(actor)];
+    for (const { id } of [paid, rejected]) await addViews(id, 1_000);
+    await review(rejected.id, "reject", "Copied");
+    await nextMonth();
+    await runJobTwice(payArticles, { ...deps, articleRate: { currency: "USD", perThousand: ONE } }, {});
+    for (const { id } of [paid, rejected]) await addViews(id, 499);
+    await nextMonth();
+    await addViews(paid.id, 1);
+    const all = await earnings(actor);
+    const listed = (await list(actor)).articles.map(({ id, earnings: amount }: Listed) => ({ id, earnings: amount }));
+    // A thousand at the rate of then, and two months at today's.
+    expect(listed).toEqual([
+      { id: rejected.id, earnings: "0.00000000" },
+      { id: paid.id, earnings: "2.00000000" },
+    ]);
+    expect(all.articles).toMatchObject([{ id: paid.id, earnings: "2.00000000" }, { earnings: "0.00000000" }]);
+  });
+
   test("of a sub-account go to the account that owns it", async () => {
     const owner = await newCaller();
     const subaccount = { ...owner, uid: await addUser(db, { ownerId: owner.uid }) };
@@ -132,6 +152,11 @@ describe("earnings", () => {
     expect(await balanceOf(db, `user:${owner.uid}`, "USD")).toBe(2n * ONE);
   });
 });
+
+interface Listed {
+  readonly id: string;
+  readonly earnings: string;
+}
 
 async function nextMonth(): Promise<void> {
   const date = new Date(clock.now() / 1000);

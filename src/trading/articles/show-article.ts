@@ -4,7 +4,7 @@ import { formatAmount } from "../../kit/money/amount.ts";
 import { toSeconds, type Instant } from "../../kit/time/instant.ts";
 import { decimal, id, seconds } from "../shapes.ts";
 import { ARTICLE_STATES, articleState, type Article } from "./core/article.ts";
-import { earningsOf, type ArticleRate } from "./core/earnings.ts";
+import { articleEarnings, type ArticleRate } from "./core/earnings.ts";
 
 const members = {
   id,
@@ -15,7 +15,7 @@ const members = {
   rejection_reason: Type.Union([Type.String(), Type.Null()]),
   publishdate: seconds,
   views: Type.Integer({ minimum: 0 }),
-  earnings: Type.Unsafe<string>({ ...decimal, description: "What so many views bring at the rate of today" }),
+  earnings: Type.Unsafe<string>({ ...decimal, description: "What was paid, and what is pending at the rate of today" }),
   url: Type.String(),
   time_created: seconds,
   last_updated: seconds,
@@ -46,7 +46,7 @@ export function showSummary(
     rejection_reason: article.rejection?.reason ?? null,
     publishdate: toSeconds(article.publishAt),
     views: article.views,
-    earnings: formatAmount(earningsOf(article.views, articleRate)),
+    earnings: formatAmount(articleEarnings(article, articleRate)),
     url: articleUrl(apiUrl, article.id),
     time_created: toSeconds(article.createdAt),
     last_updated: toSeconds(article.updatedAt),

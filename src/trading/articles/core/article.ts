@@ -17,6 +17,10 @@ export interface Article {
   /** Of an article that an admin has rejected. */
   readonly rejection: { readonly at: Instant; readonly reason: string } | null;
   readonly views: number;
+  /** For views of earlier months, in units of 1e-8. */
+  readonly paid: bigint;
+  /** Views that are not paid yet, month by month. */
+  readonly unpaidViews: readonly number[];
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }

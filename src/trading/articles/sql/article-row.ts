@@ -5,7 +5,10 @@ import type { Article } from "../core/article.ts";
 /** Of articles `a`, without their bodies. */
 export const SHORT_COLUMNS = `a.id, a.uid, a.owner_uid, a.title, a.brief, a.images, a.is_draft, a.publish_at,
   a.rejected_at, a.rejection_reason, a.created_at, a.updated_at,
-  (select coalesce(sum(v.views), 0)::bigint from trading.article_views v where v.article_id = a.id) as views`;
+  (select coalesce(sum(v.views), 0)::bigint from trading.article_views v where v.article_id = a.id) as views,
+  (select coalesce(sum(v.paid), 0)::numeric(38, 0) from trading.article_views v where v.article_id = a.id) as paid,
+  (select coalesce(jsonb_agg(v.views), '[]') from trading.article_views v
+    where v.article_id = a.id and v.paid is null) as unpaid_views`;
 
 export const COLUMNS = `${SHORT_COLUMNS}, a.body`;
 
@@ -27,6 +30,9 @@ export interface ArticleRow {
   readonly created_at: Instant;
   readonly updated_at: Instant;
   readonly views: number;
+  readonly paid: string;
+  /** JSON: an array with a number for each month. */
+  readonly unpaid_views: string;
 }
 
 /** The body is empty where the query has left it out. */
@@ -44,6 +50,8 @@ export function articleOf(row: ArticleRow): Article {
     publishAt: row.publish_at,
     rejection: at === null || reason === null ? null : { at, reason },
     views: row.views,
+    paid: BigInt(row.paid),
+    unpaidViews: JSON.parse(row.unpaid_views) as number[],
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

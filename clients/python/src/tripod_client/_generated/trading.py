@@ -176,7 +176,7 @@ class Article(TypedDict):
     #: Seconds since 1970
     publishdate: int
     views: int
-    #: What so many views bring at the rate of today
+    #: What was paid, and what is pending at the rate of today
     earnings: str
     url: str
     #: Seconds since 1970
@@ -198,7 +198,7 @@ class ArticleSummary(TypedDict):
     #: Seconds since 1970
     publishdate: int
     views: int
-    #: What so many views bring at the rate of today
+    #: What was paid, and what is pending at the rate of today
     earnings: str
     url: str
     #: Seconds since 1970

@@ -167,7 +167,7 @@ export interface Article {
   /** Seconds since 1970. */
   publishdate: number;
   views: number;
-  /** What so many views bring at the rate of today. */
+  /** What was paid, and what is pending at the rate of today. */
   earnings: string;
   url: string;
   /** Seconds since 1970. */
@@ -189,7 +189,7 @@ export interface ArticleSummary {
   /** Seconds since 1970. */
   publishdate: number;
   views: number;
-  /** What so many views bring at the rate of today. */
+  /** What was paid, and what is pending at the rate of today. */
   earnings: string;
   url: string;
   /** Seconds since 1970. */
