@@ -45,6 +45,11 @@ test("an address that is not verified gets five links in a day at most, whicheve
     await clock.advance(3 * MINUTE_MS);
   }
   expect(await mailsTo(db, email)).toHaveLength(5);
+  // Another one is not possible in two minutes.
+  const [last] = users.slice(-1);
+  expect(await call(emailVerifyRequest, deps, callerOf(last?.uid ?? 0))).toMatchObject({
+    value: { message: expect.stringContaining("five links within a day") as string },
+  });
   await clock.advance(24 * 60 * MINUTE_MS);
   for (const { uid } of users) await call(emailVerifyRequest, deps, callerOf(uid));
   expect(await mailsTo(db, email)).toHaveLength(9);
