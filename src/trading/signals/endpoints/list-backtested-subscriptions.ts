@@ -12,6 +12,8 @@ import { doerOf, viewerOf } from "../viewer.ts";
 /** So that the longest answer stays below three megabytes. */
 const MOST_SIGNALS = 100;
 const MOST_VALUES = 1_000;
+/** A page of the largest signals reads a million rows: an answer about more iterations counts as further requests. */
+const ITERATIONS_OF_A_REQUEST = 10_000;
 
 export const listBacktestedSubscriptions = endpoint({
   id: "signals.listBacktestedSubscriptions",
@@ -25,7 +27,8 @@ export const listBacktestedSubscriptions = endpoint({
     "every iteration since its last reset, net of fees, as late as in marketplace/signals-feed. At most the newest 10,000 " +
     "iterations, and only those whose prices the tape has. `interval` is `iteration`: `equity` has one value for " +
     `each, the newest ${MOST_VALUES.toLocaleString("en")}; \`equity_left_out\` counts those before them. Newest subscriptions first: where as many come as ` +
-    "`limit` says, there may be more on the next page.",
+    "`limit` says, there may be more on the next page. An answer counts as one more request for each " +
+    `${ITERATIONS_OF_A_REQUEST.toLocaleString("en")} iterations.`,
   input: {
     params: Type.Object({
       limit: Type.Integer({
@@ -61,16 +64,16 @@ export const listBacktestedSubscriptions = endpoint({
   errors: [],
   examples: [{ name: "all" }],
 
-  async run(
-    { signals, signalSubscriptions, clock }: SignalDeps & SubscriptionDeps & ClockDeps,
-    { input: { params }, actor },
-  ) {
+  async run({ signals, signalSubscriptions, clock }: SignalDeps & SubscriptionDeps & ClockDeps, call) {
+    const { actor, input } = call;
     const at = clock.now();
     const viewer = viewerOf(actor, at);
     const followed = await signalSubscriptions.listSubscriptions(doerOf(actor, at));
     const shown = [];
-    for (const each of pageOfAll(followed, params)) {
+    let iterations = 0;
+    for (const each of pageOfAll(followed, input.params)) {
       const closed = await signals.listClosed(viewer, each.signalId);
+      iterations += closed.length;
       const record = trackRecord(closed);
       shown.push({
         id: String(each.id),
@@ -90,6 +93,7 @@ export const listBacktestedSubscriptions = endpoint({
         monitored: each.state === "active",
       });
     }
+    call.addCost?.(Math.floor(iterations / ITERATIONS_OF_A_REQUEST));
     return shown;
   },
 });

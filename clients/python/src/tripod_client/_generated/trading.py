@@ -7638,7 +7638,7 @@ class SignalsOperations(_Area):
     ) -> list[ListBacktestedSubscriptionsResultItem]:
         """How subscribed signals would have done.
 
-        For each signal that the account follows or has followed: the result of putting the same amount into every iteration since its last reset, net of fees, as late as in marketplace/signals-feed. At most the newest 10,000 iterations, and only those whose prices the tape has. `interval` is `iteration`: `equity` has one value for each, the newest 1,000; `equity_left_out` counts those before them. Newest subscriptions first: where as many come as `limit` says, there may be more on the next page.
+        For each signal that the account follows or has followed: the result of putting the same amount into every iteration since its last reset, net of fees, as late as in marketplace/signals-feed. At most the newest 10,000 iterations, and only those whose prices the tape has. `interval` is `iteration`: `equity` has one value for each, the newest 1,000; `equity_left_out` counts those before them. Newest subscriptions first: where as many come as `limit` says, there may be more on the next page. An answer counts as one more request for each 10,000 iterations.
 
         :param limit: Signals on a page
         :param pagenumber: Which page, from 1

@@ -436,6 +436,7 @@ export interface SignalsOperations {
    * marketplace/signals-feed. At most the newest 10,000 iterations, and only those whose prices the tape has.
    * `interval` is `iteration`: `equity` has one value for each, the newest 1,000; `equity_left_out` counts those
    * before them. Newest subscriptions first: where as many come as `limit` says, there may be more on the next page.
+   * An answer counts as one more request for each 10,000 iterations.
    */
   listBacktestedSubscriptions: Paged<ListBacktestedSubscriptionsParams | undefined, ListBacktestedSubscriptionsResult, {
     id: string;
