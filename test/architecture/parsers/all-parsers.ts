@@ -22,7 +22,6 @@ export const NOT_TIMED: Readonly<Record<string, string>> = {
   readEnvironmentFile: "takes the path of a file",
   readSmallFile: "takes the path of a file",
   readCaFile: "takes the path of a file",
-  readBody: "reads the bytes of a body; its text is the content type, of which Node takes 16 KiB with all headers",
   readSqlite: "takes the path of a file",
   readWorld: "takes the path of a file",
   readAsaWorld: "takes the path of a file",
