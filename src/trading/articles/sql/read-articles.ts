@@ -77,7 +77,8 @@ export async function findPublished(q: Queryable, id: number, now: Instant) {
         where a.id = $2 and ${IS_PUBLISHED}
       )
       select one.id, one.uid, one.owner_uid, one.title, one.brief, one.body, one.images, one.is_draft, one.publish_at,
-        one.rejected_at, one.rejection_reason, one.created_at, one.updated_at, one.views, one.paid, one.unpaid_views, one.author,
+        one.rejected_at, one.rejection_reason, one.created_at, one.updated_at, one.views, one.paid, one.unpaid_views,
+        one.author,
         (select a.id from trading.articles a
           where ${IS_PUBLISHED} and (a.publish_at, a.id) > (one.publish_at, one.id)
           order by a.publish_at, a.id limit 1) as next_id,
