@@ -29,6 +29,10 @@ export const callerSchema = Type.Object(
         { additionalProperties: false },
       ),
     ),
+    omits_namespaces: Type.Boolean({
+      description:
+        "Whether the login owns more namespaces than a token holds, so that some are missing from `permissions`",
+    }),
     expires_at: seconds("When the token no longer counts"),
     session: Type.Union(
       [
@@ -52,13 +56,14 @@ export const callerSchema = Type.Object(
 );
 
 export function viewCaller(
-  { subject, method, permissions, expiresAt }: TokenActor,
+  { subject, method, permissions, omitsNamespaces, expiresAt }: TokenActor,
   session: SignedIn | undefined,
 ): Static<typeof callerSchema> {
   return {
     subject,
     method,
     permissions: permissions.map(({ action, resource }) => ({ action, resource })),
+    omits_namespaces: omitsNamespaces === true,
     expires_at: toSeconds(expiresAt),
     session: session ? viewSession(session) : null,
   };

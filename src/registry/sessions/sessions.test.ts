@@ -92,6 +92,28 @@ describe("a browser that signed in with a token", () => {
     expect((await get("/v0.1/auth/me", { headers: { cookie } })).json.permissions).toHaveLength(100);
   });
 
+  test("learns that the token lacks namespaces of its login, and how to publish for one of them", async () => {
+    const permissions = [{ action: "publish" as const, resource: "io.github.me/*" }];
+    const grant = { method: "github-at", subject: "me", permissions, ttlSeconds: 300 };
+    const omits = async (omitsNamespaces?: true) => {
+      const issued = await world.registry.deps.tokens.issue({
+        ...grant,
+        ...(omitsNamespaces ? { omitsNamespaces } : {}),
+      });
+      const { cookie, csrf } = await signIn(issued.token);
+      const me = await get("/v0.1/auth/me", { headers: { cookie } });
+      const body = { ...document("1.0.0"), name: "io.github.acme/x" };
+      const refused = await request("POST", "/v0.1/publish", { body, headers: { cookie, "x-csrf-token": csrf } });
+      return [me.json.omits_namespaces, refused.status, refused.json.error];
+    };
+    expect(await omits(true)).toEqual([true, 403, expect.stringContaining('"namespace": "io.github.acme"')]);
+    expect(await omits()).toEqual([
+      false,
+      403,
+      expect.stringContaining("log in with the account of one of its owners"),
+    ]);
+  });
+
   test("signs out with the session's token", async () => {
     const { cookie, csrf } = await signIn(await token({ publish: ["*"] }));
     const out = (headers: Record<string, string>) =>

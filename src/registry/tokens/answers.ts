@@ -7,6 +7,11 @@ export const tokenAnswer = Type.Object(
   {
     registry_token: Type.String({ description: "To be sent as `Authorization: Bearer <token>`." }),
     expires_at: Type.Integer({ description: "Seconds since 1970, UTC, from which on it no longer counts." }),
+    omits_namespaces: Type.Optional(
+      Type.Literal(true, {
+        description: "Only where the login owns more namespaces than a token holds, so that some are missing from it.",
+      }),
+    ),
   },
   { title: "RegistryToken", additionalProperties: false },
 );
@@ -40,8 +45,9 @@ export const idTokenBody = Type.Object(
   { title: "IdToken", additionalProperties: false },
 );
 
-export function viewToken({ token, expiresAt }: IssuedToken): Static<typeof tokenAnswer> {
-  return { registry_token: token, expires_at: toSeconds(expiresAt) };
+export function viewToken({ token, expiresAt, omitsNamespaces }: IssuedToken): Static<typeof tokenAnswer> {
+  const omits = omitsNamespaces ? { omits_namespaces: true as const } : {};
+  return { registry_token: token, expires_at: toSeconds(expiresAt), ...omits };
 }
 
 export function domainProof(body: Static<typeof domainProofBody>) {

@@ -30,6 +30,8 @@ export interface IssuedToken {
   readonly token: string;
   readonly tokenId: string;
   readonly expiresAt: Instant;
+  /** See `Grant`. */
+  readonly omitsNamespaces?: true;
 }
 
 /** A public key as a JSON web key (RFC 8037). */
@@ -47,7 +49,8 @@ export interface Tokens {
   start(): Promise<void>;
   exchangeDns(proof: DomainProof): Promise<IssuedToken>;
   exchangeHttp(proof: DomainProof): Promise<IssuedToken>;
-  exchangeGithubToken(githubToken: string): Promise<IssuedToken>;
+  /** @param namespace the only one that the token is for, where the user owns more than a token holds */
+  exchangeGithubToken(githubToken: string, namespace?: string): Promise<IssuedToken>;
   exchangeGithubOidc(idToken: string): Promise<IssuedToken>;
   /** @param nonce of the sign-in that the id token must have been made for, where this registry began it */
   exchangeOidc(idToken: string, nonce?: string): Promise<IssuedToken>;
@@ -122,7 +125,8 @@ export function makeTokens(deps: TokenDeps): Tokens {
     if (namespace !== undefined) throw blocked(namespace);
     const claims = claimsOf(grant, { now: clock.now(), ttlSeconds }, ids.next("tok"));
     const expiresAt = fromSeconds(claims.exp);
-    return { token: await codec.write(claims), tokenId: claims.jti ?? "", expiresAt };
+    const omits = grant.omitsNamespaces ? { omitsNamespaces: true as const } : {};
+    return { token: await codec.write(claims), tokenId: claims.jti ?? "", expiresAt, ...omits };
   }
 
   const exchange = async (grant: Grant | Promise<Grant>): Promise<IssuedToken> =>
@@ -131,17 +135,19 @@ export function makeTokens(deps: TokenDeps): Tokens {
   /** For logins that prove a namespace to any registry: whose it is here, the operator says. */
   async function exchangeProof(proved: Grant | Promise<Grant>): Promise<IssuedToken> {
     const grant = await proved;
-    const permissions = permissionsWithin(grant.permissions, config.allowedNamespaces);
+    const within = permissionsWithin(grant.permissions, config.allowedNamespaces);
     const [first] = grant.permissions;
-    if (permissions.length === 0 && first) throw blocked(first.resource.split("/")[0] ?? first.resource);
-    return exchange({ ...grant, permissions });
+    if (within.length === 0 && first) throw blocked(first.resource.split("/")[0] ?? first.resource);
+    const permissions = within.slice(0, MAX_PERMISSIONS);
+    return exchange({ ...grant, permissions, ...(within.length > MAX_PERMISSIONS ? { omitsNamespaces: true } : {}) });
   }
 
   return {
     start: () => ring.start(),
     exchangeDns: (proof) => exchangeProof(exchangeDns(deps, proof)),
     exchangeHttp: (proof) => exchangeProof(exchangeHttp({ ...deps, http: deps.proofHttp }, proof)),
-    exchangeGithubToken: (token) => exchangeProof(exchangeGithubToken({ http: deps.issuerHttp, config }, token)),
+    exchangeGithubToken: (token, namespace) =>
+      exchangeProof(exchangeGithubToken({ http: deps.issuerHttp, config }, token, namespace)),
     exchangeGithubOidc: (token) => exchangeProof(proveByGithubOidc(token)),
     exchangeOidc: (token, nonce) => exchange(proveByOidc(token, nonce)),
     exchangeAnonymous: async () => exchangeProof(exchangeAnonymous(config)),

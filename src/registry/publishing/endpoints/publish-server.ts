@@ -45,7 +45,7 @@ export const publishServer = endpoint({
   async run(deps, { input: { body }, actor, requestId }) {
     if (!deps.switches.publishing) throw publishErrors.off();
     if (!mayPublish(actor, body.name)) {
-      throw publishErrors.mayNotPublish({ explanation: buildPermissionText(actor.permissions, body.name) });
+      throw publishErrors.mayNotPublish({ explanation: buildPermissionText(actor, body.name) });
     }
     const entry = await publish(deps, body, { author: actor, requestId });
     return { body: entry.body };

@@ -30,6 +30,8 @@ export interface Grant {
   /** The proved identity: a domain, a GitHub login, the subject of an id token. */
   readonly subject: string;
   readonly permissions: readonly Permission[];
+  /** The login owns more namespaces than the permissions name, because a token holds only so many. */
+  readonly omitsNamespaces?: true;
 }
 
 /** The holder of a registry token. */

@@ -35,6 +35,8 @@ const Claims = Type.Object({
       { maxItems: MAX_PERMISSIONS },
     ),
   ]),
+  /** Ours; see `Grant`. */
+  omits_namespaces: Type.Optional(Type.Boolean()),
 });
 export type Claims = Static<typeof Claims>;
 
@@ -62,6 +64,7 @@ export function claimsOf(
     auth_method: grant.method,
     auth_method_sub: grant.subject,
     permissions: grant.permissions.map(({ action, resource }) => ({ action, resource })),
+    ...(grant.omitsNamespaces ? { omits_namespaces: true } : {}),
   };
 }
 
@@ -83,6 +86,7 @@ export function readClaims(payload: unknown): TokenContent | undefined {
     permissions,
     expiresAt: fromSeconds(exp),
     ...(jti === undefined ? {} : { tokenId: jti }),
+    ...(payload.omits_namespaces === true ? { omitsNamespaces: true } : {}),
   };
   return { actor, notBefore: nbf === undefined ? undefined : fromSeconds(nbf) };
 }

@@ -107,22 +107,30 @@ describe("where only some namespaces get tokens", () => {
 
 describe("the refusal to publish", () => {
   test("names what may be published and what was tried", () => {
-    expect(buildPermissionText(publish("com.a/*", "com.a.*"), "com.b/c")).toBe(
+    expect(buildPermissionText({ permissions: publish("com.a/*", "com.a.*") }, "com.b/c")).toBe(
       "You do not have permission to publish this server. You have permission to publish: com.a/*, com.a.*. " +
         "Attempting to publish: com.b/c",
     );
   });
 
   test("says when nothing may be published", () => {
-    expect(buildPermissionText([{ action: "edit", resource: "*" }], "com.b/c")).toBe(
+    expect(buildPermissionText({ permissions: [{ action: "edit", resource: "*" }] }, "com.b/c")).toBe(
       "You do not have permission to publish this server. You do not have any publish permissions",
     );
   });
 
   test("has a hint about organizations for GitHub names, and only there", () => {
-    expect(buildPermissionText(publish("io.github.me/*"), "io.github.acme/c")).toContain(
+    expect(buildPermissionText({ permissions: publish("io.github.me/*") }, "io.github.acme/c")).toContain(
       "If acme is a GitHub organization, log in with the account of one of its owners",
     );
-    expect(buildPermissionText(publish("io.github.me/*"), "io.gitlab.acme/c")).not.toContain("GitHub");
+    expect(buildPermissionText({ permissions: publish("io.github.me/*") }, "io.gitlab.acme/c")).not.toContain("GitHub");
+  });
+
+  test("says how to log in for one namespace where a token could not hold all of them, for GitHub names alone", () => {
+    const holder = { permissions: publish("io.github.me/*"), omitsNamespaces: true } as const;
+    const text = buildPermissionText(holder, "io.github.acme/c");
+    expect(text).toContain('log in for it alone: send "namespace": "io.github.acme" beside the GitHub token');
+    expect(text).not.toContain("If acme is a GitHub organization");
+    expect(buildPermissionText(holder, "com.acme/c")).not.toContain("GitHub");
   });
 });

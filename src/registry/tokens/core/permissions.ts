@@ -1,6 +1,6 @@
 /** Which server names a permission covers, and the sentence that tells a publisher what was missing. */
 import { covers } from "../../../kit/text/name-pattern.ts";
-import { isForAll, type Permission, type PermissionAction } from "./actor.ts";
+import { isForAll, type Grant, type Permission, type PermissionAction } from "./actor.ts";
 
 /** Longest pattern, in characters: as long as a server name may be. */
 export const MAX_PATTERN_CHARACTERS = 200;
@@ -75,7 +75,10 @@ function beginningOf(namespace: string): string {
  * Why a publication was refused: the names that this holder may publish, and the one that was tried. For names below
  * `io.github.` it also says what most often is the reason there.
  */
-export function buildPermissionText(permissions: readonly Permission[], name: string): string {
+export function buildPermissionText(
+  { permissions, omitsNamespaces }: Holder & Pick<Grant, "omitsNamespaces">,
+  name: string,
+): string {
   const patterns = permissions.filter(({ action }) => action === "publish").map(({ resource }) => resource);
   const refused = "You do not have permission to publish this server";
   const owned =
@@ -84,6 +87,12 @@ export function buildPermissionText(permissions: readonly Permission[], name: st
       : `${refused}. You have permission to publish: ${patterns.join(", ")}. Attempting to publish: ${name}`;
   const owner = /^io\.github\.([^/]+)\//.exec(name)?.[1];
   if (owner === undefined) return owned;
+  if (omitsNamespaces) {
+    return (
+      `${owned}. A token holds ${MAX_PERMISSIONS} namespaces, and this login owns more, so that some are missing here. If ` +
+      `${owner} is one of yours, log in for it alone: send "namespace": "io.github.${owner}" beside the GitHub token`
+    );
+  }
   return (
     `${owned}. If ${owner} is a GitHub organization, log in with the account of one of its owners and ` +
     "with a token that may read organization memberships; the name's case must be the same as on GitHub"

@@ -48,6 +48,11 @@ describe("a login that fails is answered with 401, one sentence and a challenge"
       /^HTTP authentication failed: /,
     ],
     ["/auth/github-at", () => ({ github_token: "two words" }), /^Token exchange failed: /],
+    [
+      "/auth/github-at",
+      () => ({ github_token: "gho_abc", namespace: "com.acme" }),
+      /^Token exchange failed: "com\.acme" is not a namespace of GitHub/,
+    ],
     ["/auth/github-oidc", () => ({ oidc_token: "not a token" }), /^Token exchange failed: /],
   ])("%s", async (path, body, sentence) => {
     const { status, json, headers } = await world.request("POST", `/v0.1${path}`, { body: body() });

@@ -13,10 +13,20 @@ export const exchangeGithubToken = endpoint({
   summary: "Log in with a GitHub access token",
   description:
     "The token may publish in `io.github.LOGIN/*` and in `io.github.ORGANIZATION/*` for each organization whose owner " +
-    "the user is, as far as the GitHub token may read memberships; at most 100 namespaces. The GitHub token is not kept.",
+    "the user is, as far as the GitHub token may read memberships. A token holds at most 100 namespaces: an owner of more " +
+    "gets `omits_namespaces`, and names the one to publish in with `namespace`. The GitHub token is not kept.",
   input: {
     body: Type.Object(
-      { github_token: Type.String({ minLength: 1, maxLength: 4096, description: "An access token of the user." }) },
+      {
+        github_token: Type.String({ minLength: 1, maxLength: 4096, description: "An access token of the user." }),
+        namespace: Type.Optional(
+          Type.String({
+            maxLength: 120,
+            description:
+              "The only namespace that the token is for, such as `io.github.acme`. Left out: all of the user.",
+          }),
+        ),
+      },
       { title: "GithubToken", additionalProperties: false },
     ),
   },
@@ -27,6 +37,6 @@ export const exchangeGithubToken = endpoint({
   examples: [{ name: "no token of GitHub's", body: { github_token: "two words" }, status: 401 }],
 
   async run({ tokens }, { input: { body } }) {
-    return viewToken(await tokens.exchangeGithubToken(body.github_token));
+    return viewToken(await tokens.exchangeGithubToken(body.github_token, body.namespace));
   },
 });

@@ -13,6 +13,8 @@ interface GithubAnswer {
 
 let user: GithubAnswer;
 let pages: GithubAnswer[];
+/** Memberships that are asked for by the organization's name, in lower case. */
+let single: Map<string, GithubAnswer>;
 const github = await loopbackServer((request, response) => write(response, answerTo(request)));
 const http = loopbackFetch(github.url);
 const tokens = testTokens({
@@ -30,10 +32,13 @@ afterAll(async () => {
 beforeEach(() => {
   user = { body: { login: "Octo-Cat", id: 1 } };
   pages = [{ body: [] }];
+  single = new Map();
 });
 
 function answerTo({ path }: SeenRequest): GithubAnswer {
   if (path === "/api/v3/user") return user;
+  const one = /^\/api\/v3\/user\/memberships\/orgs\/([^?]+)$/.exec(path)?.[1];
+  if (one !== undefined) return single.get(one.toLowerCase()) ?? { status: 404, body: { message: "Not Found" } };
   const page = Number(new URL(path, "http://x").searchParams.get("page"));
   return pages[page - 1] ?? { body: [] };
 }
@@ -81,9 +86,85 @@ test("organizations are read page by page", async () => {
   expect(await grants()).toEqual(["io.github.Octo-Cat/*", "io.github.acme/*"]);
 });
 
-test("a token has a hundred namespaces at most, and still fits into a header", async () => {
-  pages = [{ body: Array.from({ length: 100 }, (_, index) => membership(`${"o".repeat(36)}${index}`)) }];
-  expect(await grants()).toHaveLength(100);
+const many = (count: number) => Array.from({ length: count }, (_, index) => membership(`${"o".repeat(36)}${index}`));
+
+describe("a user who owns more organizations than a token has namespaces", () => {
+  const leftOut = async () => {
+    const issued = await tokens.exchangeGithubToken("gho_abc");
+    const actor = await tokens.verify(`Bearer ${issued.token}`);
+    expect(actor.omitsNamespaces).toBe(issued.omitsNamespaces);
+    return { omits: issued.omitsNamespaces, count: actor.permissions.length };
+  };
+
+  test("gets a hundred, which still fit into a header, and learns that some are left out", async () => {
+    pages = [{ body: many(100) }];
+    expect(await leftOut()).toEqual({ omits: true, count: 100 });
+  });
+
+  test("learns it too where a thousand memberships were read and there may be more", async () => {
+    const members = Array.from({ length: 100 }, (_, index) => membership(`member-${index}`, "member"));
+    pages = Array.from({ length: 11 }, () => ({ body: members }));
+    expect(await leftOut()).toEqual({ omits: true, count: 1 });
+  });
+
+  test("is not alarmed where all fit", async () => {
+    pages = [{ body: many(99) }];
+    expect(await leftOut()).toEqual({ omits: undefined, count: 100 });
+  });
+});
+
+describe("a login for one namespace", () => {
+  const grantsFor = async (namespace: string): Promise<string[]> => {
+    const { token } = await tokens.exchangeGithubToken("gho_abc", namespace);
+    return (await tokens.verify(`Bearer ${token}`)).permissions.map(({ resource }) => resource);
+  };
+  const refusalFor = async (namespace: string) =>
+    (await refusalOf(tokens.exchangeGithubToken("gho_abc", namespace))).message;
+
+  test("asks GitHub for that organization alone, and takes the case of its name from GitHub", async () => {
+    single.set("acme", { body: membership("Acme") });
+    const asked = http.asked.length;
+    expect(await grantsFor("io.github.acme")).toEqual(["io.github.Acme/*"]);
+    expect(http.asked.slice(asked)).toEqual([
+      "https://github.example/api/v3/user",
+      "https://github.example/api/v3/user/memberships/orgs/acme",
+    ]);
+  });
+
+  test("may be that of the user's own account", async () => {
+    expect(await grantsFor("io.github.octo-cat")).toEqual(["io.github.Octo-Cat/*"]);
+  });
+
+  test.each([
+    ["is a member of", { body: membership("acme", "member") }],
+    ["is invited to", { body: membership("acme", "admin", "pending") }],
+    ["does not know", { status: 404, body: {} }],
+    ["may not tell of", { status: 403, body: {} }],
+  ])("is refused for an organization that the user %s", async (_what, answer) => {
+    single.set("acme", answer);
+    expect(await refusalFor("io.github.acme")).toBe(
+      "Token exchange failed: GitHub does not say that Octo-Cat owns acme: log in with an owner's token that may read " +
+        "organization memberships",
+    );
+  });
+
+  test("is refused where GitHub answers for another organization, fails or answers in an unknown form", async () => {
+    single.set("acme", { body: membership("other") });
+    expect(await refusalFor("io.github.acme")).toContain("does not say that Octo-Cat owns acme");
+    single.set("acme", { status: 502, body: "" });
+    expect(await refusalFor("io.github.acme")).toContain("with status 502");
+    single.set("acme", { body: [] });
+    expect(await refusalFor("io.github.acme")).toContain("in an unknown form");
+  });
+
+  test.each([["io.github.a/b"], ["io.github."], ["com.acme"], ["acme"], ["io.github.../x"]])(
+    "is refused for %j, before GitHub is asked",
+    async (namespace) => {
+      const asked = http.asked.length;
+      expect(await refusalFor(namespace)).toContain("is not a namespace of GitHub");
+      expect(http.asked).toHaveLength(asked);
+    },
+  );
 });
 
 test.each([[403], [404]])("a token that may not read memberships (%i) has its user's namespace", async (status) => {
@@ -154,6 +235,15 @@ describe("where only some namespaces get tokens", () => {
     pages = [{ body: [membership("acme"), membership("elsewhere")] }];
     const { token } = await closed.exchangeGithubToken("gho_abc");
     expect((await closed.verify(`Bearer ${token}`)).permissions).toEqual([
+      { action: "publish", resource: "io.github.acme/*" },
+    ]);
+  });
+
+  test("an owner of more organizations than a token has namespaces gets the one that counts here", async () => {
+    pages = [{ body: many(100) }, { body: [membership("acme")] }];
+    const issued = await closed.exchangeGithubToken("gho_abc");
+    expect(issued.omitsNamespaces).toBeUndefined();
+    expect((await closed.verify(`Bearer ${issued.token}`)).permissions).toEqual([
       { action: "publish", resource: "io.github.acme/*" },
     ]);
   });

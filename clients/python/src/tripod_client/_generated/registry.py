@@ -77,6 +77,8 @@ class Caller(TypedDict):
     #: How: `dns`, `http`, `github-at`, `github-oidc`, `oidc`, `none`; `operator` for the command line
     method: str
     permissions: list[CallerPermissionsItem]
+    #: Whether the login owns more namespaces than a token holds, so that some are missing from `permissions`
+    omits_namespaces: bool
     #: When the token no longer counts. Seconds since 1970, UTC
     expires_at: int
     #: Null where a header shows the token
@@ -189,6 +191,8 @@ class GithubDeviceState(TypedDict):
 class GithubToken(TypedDict):
     #: An access token of the user.
     github_token: str
+    #: The only namespace that the token is for, such as `io.github.acme`. Left out: all of the user.
+    namespace: NotRequired[str]
 
 
 class Icon(TypedDict):
@@ -407,6 +411,8 @@ class RegistryToken(TypedDict):
     registry_token: str
     #: Seconds since 1970, UTC, from which on it no longer counts.
     expires_at: int
+    #: Only where the login owns more namespaces than a token holds, so that some are missing from it.
+    omits_namespaces: NotRequired[Literal[True]]
 
 
 class RegistryTypeCount(TypedDict):
@@ -812,7 +818,7 @@ class TokensOperations(_Area):
     def exchange_github_token(self, *, body: GithubToken) -> RegistryToken:
         """Log in with a GitHub access token.
 
-        The token may publish in `io.github.LOGIN/*` and in `io.github.ORGANIZATION/*` for each organization whose owner the user is, as far as the GitHub token may read memberships; at most 100 namespaces. The GitHub token is not kept.
+        The token may publish in `io.github.LOGIN/*` and in `io.github.ORGANIZATION/*` for each organization whose owner the user is, as far as the GitHub token may read memberships. A token holds at most 100 namespaces: an owner of more gets `omits_namespaces`, and names the one to publish in with `namespace`. The GitHub token is not kept.
         """
         return self._call(_Operation("tokens.exchangeGithubToken", "POST", "/v0.1/auth/github-at", "once", "document", "json"), {"body": body})
 

@@ -73,6 +73,8 @@ export interface Caller {
     /** A server name, the beginning of one followed by `*`, or `*`. */
     resource: string;
   }[];
+  /** Whether the login owns more namespaces than a token holds, so that some are missing from `permissions`. */
+  omits_namespaces: boolean;
   /** When the token no longer counts. Seconds since 1970, UTC. */
   expires_at: number;
   /** Null where a header shows the token. */
@@ -173,6 +175,8 @@ export interface GithubDeviceState {
 export interface GithubToken {
   /** An access token of the user. */
   github_token: string;
+  /** The only namespace that the token is for, such as `io.github.acme`. Left out: all of the user. */
+  namespace?: string;
 }
 
 export interface Icon {
@@ -420,6 +424,8 @@ export interface RegistryToken {
   registry_token: string;
   /** Seconds since 1970, UTC, from which on it no longer counts. */
   expires_at: number;
+  /** Only where the login owns more namespaces than a token holds, so that some are missing from it. */
+  omits_namespaces?: true;
 }
 
 export interface RegistryTypeCount {

@@ -55,8 +55,9 @@ export interface TokensOperations {
   exchangeHttp(params: ExchangeHttpParams, options?: CallOptions): Promise<RegistryToken>;
   /**
    * Log in with a GitHub access token. The token may publish in `io.github.LOGIN/*` and in `io.github.ORGANIZATION/*`
-   * for each organization whose owner the user is, as far as the GitHub token may read memberships; at most 100
-   * namespaces. The GitHub token is not kept.
+   * for each organization whose owner the user is, as far as the GitHub token may read memberships. A token holds at
+   * most 100 namespaces: an owner of more gets `omits_namespaces`, and names the one to publish in with `namespace`.
+   * The GitHub token is not kept.
    */
   exchangeGithubToken(params: ExchangeGithubTokenParams, options?: CallOptions): Promise<RegistryToken>;
   /**

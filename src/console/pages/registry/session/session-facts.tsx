@@ -15,12 +15,13 @@ const COLUMNS: readonly Column<Permission>[] = [
 ];
 
 export function SessionFacts({ caller }: { readonly caller: RegistryCaller }) {
-  const { subject, method, permissions } = caller;
+  const { subject, method, permissions, omits_namespaces: omits } = caller;
   return (
     <Section title={say(T.of, { subject })}>
       <p>
         {say(T.method, { method })} <TimeLeft untilMs={sessionEndMs(caller)} /> (<Time at={sessionEndMs(caller)} />)
       </p>
+      {omits && <p>{T.omits}</p>}
       {permissions.length === 0 ? (
         <p>{T.nothing}</p>
       ) : (
