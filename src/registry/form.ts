@@ -237,8 +237,8 @@ function sentences(issues: readonly InputIssue[], describe: (issue: InputIssue) 
 }
 
 function describeParameter(issue: InputIssue): string {
-  const name = issue.path.join(".");
-  return name === "" ? issue.message : `${name} ${issue.message}`;
+  if (issue.path.length === 0) return issue.message;
+  return describeBodyIssue(issue);
 }
 
 /** `/v0.1/servers/{name}/versions/{version}`: says which of the two cannot be decoded. */

@@ -110,6 +110,20 @@ describe("paths", () => {
   });
 });
 
+test.each([
+  ["kind=elsewhere", "kind must be one of remote, local"],
+  ["status=", "status must be one of active, deprecated, deleted"],
+  ["sort=newest", "sort must be one of name, updated"],
+  ["limit=many", "limit must be a whole number"],
+  [`search=${"a".repeat(201)}`, "search must have at most 200 characters"],
+  ["limit=1&limit=2", "limit must be given once"],
+  ["limit=0", "limit must be at least 1"],
+  ["limit=101", "limit must be at most 100"],
+])("a list with %s is refused, and the answer says what is allowed", async (query, reason) => {
+  const { status, json } = await get(`/v0.1/servers?${query}`);
+  expect([status, json]).toEqual([422, { error: `validation failed: ${reason}` }]);
+});
+
 test("private reads need a token; logins, health and keys do not", async () => {
   const closed = await registryWorld({ TRIPOD_REGISTRY_PRIVATE_READS: "on" }, world.database);
   const token = await closed.token({ publish: ["com.reader/none"] });

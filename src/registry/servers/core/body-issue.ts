@@ -1,4 +1,4 @@
-/** Puts into words what is wrong with the body of a publication or a change of status. */
+/** Puts into words what is wrong with a body, or with a parameter. */
 import type { TSchema } from "typebox";
 import type { InputIssue } from "../../../kit/endpoint/form.ts";
 import { serverDetailBody } from "./server-detail.ts";
@@ -28,12 +28,21 @@ export function describeBodyIssue(issue: InputIssue, schema: TSchema = serverDet
         .join("; ");
     case "dependentRequired":
       return `${subject} needs ${listed(params, "dependencies", "missingProperty").join(", ")} beside ${quoted(params["property"])}`;
-    case "type":
-      return `${subject} must be ${TYPES[String(params["type"])] ?? String(params["type"])}`;
+    case "type": {
+      const { type } = params;
+      // A parameter that is there twice has a sentence of its own.
+      return typeof type === "string" ? `${subject} must be ${TYPES[type] ?? type}` : `${subject} ${issue.message}`;
+    }
     case "minLength":
       return limit === 1 ? `${subject} must not be empty` : `${subject} must have at least ${limit} characters`;
     case "maxLength":
       return `${subject} must have at most ${limit} characters`;
+    case "minimum":
+      return `${subject} must be at least ${limit}`;
+    case "maximum":
+      return `${subject} must be at most ${limit}`;
+    case "minItems":
+      return `${subject} must have at least ${limit} ${limit === 1 ? "item" : "items"}`;
     case "maxItems":
       return `${subject} must have at most ${limit} items`;
     case "maxProperties":
