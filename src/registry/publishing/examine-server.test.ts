@@ -16,6 +16,21 @@ describe("examining a description", () => {
     expect(examineServer({ $schema, ...minimal }, open)).toEqual({ valid: true, issues: [] });
   });
 
+  test("drops an empty websiteUrl, as publishing does", () => {
+    expect(examineServer({ $schema, ...minimal, websiteUrl: "" }, open)).toEqual({ valid: true, issues: [] });
+  });
+
+  test("says how the address of a repository is written", () => {
+    const messages = ["github", "gitlab"].map((source) => {
+      const repository = { source, url: `git@${source}.com:a/b` };
+      return examineServer({ $schema, ...minimal, repository }, open).issues.map(({ message }) => message);
+    });
+    expect(messages).toEqual([
+      ["invalid repository URL: a github repository is written https://github.com/OWNER/NAME"],
+      ["invalid repository URL: a gitlab repository is written https://gitlab.com/GROUP/NAME"],
+    ]);
+  });
+
   test("says once what rules and schema both refuse", () => {
     const { valid, issues } = examineServer({ ...minimal, ...withPackage({ version: "latest" }) }, open);
     expect(valid).toBe(false);

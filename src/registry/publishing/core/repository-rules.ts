@@ -3,10 +3,13 @@ import type { Repository } from "../../servers/index.ts";
 import { broken } from "./issue.ts";
 import type { Issue } from "./issue.ts";
 
-const HOSTS: ReadonlyMap<string, RegExp> = new Map([
-  ["github", /^https?:\/\/(?:www\.)?github\.com\/[\w.-]+\/[\w.-]+\/?$/],
+const HOSTS: ReadonlyMap<string, { readonly url: RegExp; readonly form: string }> = new Map([
+  ["github", { url: /^https?:\/\/(?:www\.)?github\.com\/[\w.-]+\/[\w.-]+\/?$/, form: "https://github.com/OWNER/NAME" }],
   // Groups may be nested.
-  ["gitlab", /^https?:\/\/(?:www\.)?gitlab\.com\/[\w.-]+(?:\/[\w.-]+)+\/?$/],
+  [
+    "gitlab",
+    { url: /^https?:\/\/(?:www\.)?gitlab\.com\/[\w.-]+(?:\/[\w.-]+)+\/?$/, form: "https://gitlab.com/GROUP/NAME" },
+  ],
 ]);
 
 export function repositoryIssues(repository: Repository | undefined): Issue[] {
@@ -21,8 +24,9 @@ function urlIssues({ url = "", source = "" }: Repository): Issue[] {
     const known = [...HOSTS.keys()].join(" or ");
     return [broken("invalid-repository-url", "repository.source", `invalid repository source: must be ${known}`)];
   }
-  if (host.test(url)) return [];
-  return [broken("invalid-repository-url", "repository.url", `invalid repository URL: no ${source} repository has it`)];
+  if (host.url.test(url)) return [];
+  const message = `invalid repository URL: a ${source} repository is written ${host.form}`;
+  return [broken("invalid-repository-url", "repository.url", message)];
 }
 
 function subfolderIssues(subfolder: string | undefined): Issue[] {

@@ -124,7 +124,8 @@ describe("normalising", () => {
     ["an empty repository", { repository: {} }],
     ["a repository without address and service", { repository: { url: "", source: "", id: "7" } }],
     ["an empty $schema", { $schema: "" }],
-    ["both", { $schema: "", repository: {} }],
+    ["an empty websiteUrl", { websiteUrl: "" }],
+    ["all of them", { $schema: "", repository: {}, websiteUrl: "" }],
   ])("drops %s and nothing else", (_name, members) => {
     const before = { ...minimal, title: "T", ...members };
     const sent = structuredClone(before);

@@ -205,17 +205,19 @@ export type Repository = Static<typeof repository>;
 export type Icon = Static<typeof icon>;
 
 /**
- * The description as it is to be judged and kept: without the empty `repository` and empty `$schema` that older
- * publishing tools send. Answers the same object when there is nothing to drop; never changes the one it is given.
+ * The description as it is to be judged and kept: without an empty `repository`, `$schema` or `websiteUrl`, which
+ * older publishing tools send, and which clients cannot read as an address. Answers the same object when there is nothing to drop; never changes the one it is given.
  */
 export function normaliseServerDetail(detail: ServerDetail): ServerDetail {
-  const { $schema, repository: source, ...rest } = detail;
+  const { $schema, repository: source, websiteUrl, ...rest } = detail;
   const dropSchema = $schema === "";
   const dropSource = source !== undefined && !source.url && !source.source;
-  if (!dropSchema && !dropSource) return detail;
+  const dropWebsite = websiteUrl === "";
+  if (!dropSchema && !dropSource && !dropWebsite) return detail;
   return {
     ...($schema === undefined || dropSchema ? {} : { $schema }),
     ...rest,
     ...(source === undefined || dropSource ? {} : { repository: source }),
+    ...(websiteUrl === undefined || dropWebsite ? {} : { websiteUrl }),
   };
 }
