@@ -129,8 +129,14 @@ export function makeTokens(deps: TokenDeps): Tokens {
     return { token: await codec.write(claims), tokenId: claims.jti ?? "", expiresAt, ...omits };
   }
 
-  const exchange = async (grant: Grant | Promise<Grant>): Promise<IssuedToken> =>
-    write(await grant, config.tokenTtlSeconds);
+  /** A token that no request could carry is worse than none: its owner would hear that it is invalid. */
+  const exchange = async (proved: Grant | Promise<Grant>): Promise<IssuedToken> => {
+    const grant = await proved;
+    const issued = await write(grant, config.tokenTtlSeconds);
+    const fits = grant.permissions.length <= MAX_PERMISSIONS && issued.token.length <= MAX_BEARER_CHARACTERS;
+    if (!fits) throw unauthorized(tokenErrors.exchangeFailed, UNFIT);
+    return issued;
+  };
 
   /** For logins that prove a namespace to any registry: whose it is here, the operator says. */
   async function exchangeProof(proved: Grant | Promise<Grant>): Promise<IssuedToken> {
@@ -195,6 +201,9 @@ export function makeTokens(deps: TokenDeps): Tokens {
     deleteExpiredProofs: () => deleteInBatches((limit) => store.deleteExpiredProofs(clock.now(), limit)),
   };
 }
+
+const UNFIT =
+  "this login's permissions do not fit into a token; the registry's operator can give it fewer or shorter patterns";
 
 /** Deletes batch by batch until one is not full. Answers how many rows went. */
 async function deleteInBatches(deleteSome: (limit: number) => Promise<number>): Promise<number> {

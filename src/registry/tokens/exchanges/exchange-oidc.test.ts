@@ -55,6 +55,34 @@ test("only an id token that says all claims of admins makes an admin", async () 
   expect(await permissionsOf({ groups })).toEqual(["publish", "publish", "edit"]);
 });
 
+describe("patterns of the settings that are too many for a token", () => {
+  const names = (count: number, length: number) =>
+    Array.from({ length: count }, (_, at) => `com.example/${String(at).padStart(length - 12, "x")}`);
+  const groups = [...proper.groups, "admins"];
+  const exchange = (own: ReturnType<typeof make>) => own.exchangeOidc(issuer.token(clock.now(), { ...proper, groups }));
+
+  test.each([
+    ["by their length", { oidcPublishPatterns: names(50, 200) }],
+    [
+      "by their number",
+      { oidcPublishPatterns: names(50, 20), oidcEditPatterns: names(50, 20), oidcAdminClaims: ["groups=admins"] },
+    ],
+  ])("%s end in a refusal that the operator understands, not in a token that no request accepts", async (_by, more) => {
+    const refusal = await refusalOf(exchange(make(more)));
+    expect([refusal.status, refusal.message]).toEqual([
+      401,
+      "Token exchange failed: this login's permissions do not fit into a token; the registry's operator can give it fewer or " +
+        "shorter patterns",
+    ]);
+  });
+
+  test("that just fit are in it", async () => {
+    const own = make({ oidcPublishPatterns: names(50, 40), oidcEditPatterns: names(50, 20) });
+    const { token } = await exchange(own);
+    expect((await own.verify(`Bearer ${token}`)).permissions).toHaveLength(100);
+  });
+});
+
 test("a claim may be a number, a truth value, or hold an equals sign", async () => {
   const own = make({ oidcExtraClaims: ["level=3", "email_verified=true", "tag=a=b"] });
   await accepted(own.exchangeOidc(issuer.token(clock.now(), { level: 3, email_verified: true, tag: "a=b" })));
