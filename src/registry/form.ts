@@ -253,5 +253,7 @@ function hintFor(path: string): string {
   if (/^\/v0(\.1)?\/servers\/[^/]+\/[^/]+/.test(path)) {
     return "A slash within a server name must be written as %2F";
   }
+  // What a name takes at most, encoded, and the path before it.
+  if (path.length <= 700 && /^\/v0(\.1)?\/servers\/[^/]+$/.test(path)) return `Did you mean '${path}/versions/latest'?`;
   return "Did you mean '/v0.1/servers'? The interface is described at /docs";
 }

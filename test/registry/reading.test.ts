@@ -97,6 +97,8 @@ describe("paths", () => {
     ["/v0.1/servers/com.read%252Fserver-00%2500/versions", 400, "null bytes"],
     ["/v0.1/servers?search=%00", 400, "null bytes"],
     ["/v0.1/nothing", 404, "/v0.1/servers"],
+    ["/v0.1/servers/com.read%2Fserver-00", 404, "/v0.1/servers/com.read%2Fserver-00/versions/latest"],
+    ["/v0/servers/com.read%2Fserver-00", 404, "/v0/servers/com.read%2Fserver-00/versions/latest"],
   ])("%s answers %i", async (path, status, words) => {
     const answer = await get(path);
     expect(answer.status).toBe(status);

@@ -129,13 +129,9 @@ export function makeTokens(deps: TokenDeps): Tokens {
     return { token: await codec.write(claims), tokenId: claims.jti ?? "", expiresAt, ...omits };
   }
 
-  /** A token that no request could carry is worse than none: its owner would hear that it is invalid. */
   const exchange = async (proved: Grant | Promise<Grant>): Promise<IssuedToken> => {
     const grant = await proved;
-    const issued = await write(grant, config.tokenTtlSeconds);
-    const fits = grant.permissions.length <= MAX_PERMISSIONS && issued.token.length <= MAX_BEARER_CHARACTERS;
-    if (!fits) throw unauthorized(tokenErrors.exchangeFailed, UNFIT);
-    return issued;
+    return thatFits(grant, await write(grant, config.tokenTtlSeconds));
   };
 
   /** For logins that prove a namespace to any registry: whose it is here, the operator says. */
@@ -144,16 +140,14 @@ export function makeTokens(deps: TokenDeps): Tokens {
     const within = permissionsWithin(grant.permissions, config.allowedNamespaces);
     const [first] = grant.permissions;
     if (within.length === 0 && first) throw blocked(first.resource.split("/")[0] ?? first.resource);
-    const permissions = within.slice(0, MAX_PERMISSIONS);
-    return exchange({ ...grant, permissions, ...(within.length > MAX_PERMISSIONS ? { omitsNamespaces: true } : {}) });
+    return exchange(cutToToken({ ...grant, permissions: within }));
   }
 
   return {
     start: () => ring.start(),
     exchangeDns: (proof) => exchangeProof(exchangeDns(deps, proof)),
     exchangeHttp: (proof) => exchangeProof(exchangeHttp({ ...deps, http: deps.proofHttp }, proof)),
-    exchangeGithubToken: (token, namespace) =>
-      exchangeProof(exchangeGithubToken({ http: deps.issuerHttp, config }, token, namespace)),
+    exchangeGithubToken: (...sent) => exchangeProof(exchangeGithubToken({ http: deps.issuerHttp, config }, ...sent)),
     exchangeGithubOidc: (token) => exchangeProof(proveByGithubOidc(token)),
     exchangeOidc: (token, nonce) => exchange(proveByOidc(token, nonce)),
     exchangeAnonymous: async () => exchangeProof(exchangeAnonymous(config)),
@@ -202,8 +196,21 @@ export function makeTokens(deps: TokenDeps): Tokens {
   };
 }
 
-const UNFIT =
-  "this login's permissions do not fit into a token; the registry's operator can give it fewer or shorter patterns";
+/** As many of the permissions as a token holds. */
+function cutToToken(grant: Grant): Grant {
+  const { permissions } = grant;
+  if (permissions.length <= MAX_PERMISSIONS) return grant;
+  return { ...grant, permissions: permissions.slice(0, MAX_PERMISSIONS), omitsNamespaces: true };
+}
+
+/** A token that no request could carry is worse than none: each request would call it invalid. */
+function thatFits({ permissions }: Grant, issued: IssuedToken): IssuedToken {
+  if (permissions.length <= MAX_PERMISSIONS && issued.token.length <= MAX_BEARER_CHARACTERS) return issued;
+  throw unauthorized(
+    tokenErrors.exchangeFailed,
+    "this login's permissions do not fit into a token; the registry's operator can give it fewer or shorter patterns",
+  );
+}
 
 /** Deletes batch by batch until one is not full. Answers how many rows went. */
 async function deleteInBatches(deleteSome: (limit: number) => Promise<number>): Promise<number> {

@@ -68,6 +68,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const PATTERNS: Readonly<Record<string, string>> = {
   name: "must be a namespace, one slash and a name, of letters, digits, '.' and '-' (and '_' in the name), such as com.example/weather",
   fileSha256: "must be a SHA-256 digest: 64 hexadecimal digits in lower case",
+  subject: "must be one line of text that is not blank",
   sizes: "must be a width and a height such as 48x48, or any",
 };
 

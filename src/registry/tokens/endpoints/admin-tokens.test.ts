@@ -55,6 +55,12 @@ test.each([
   expect(await count()).toBe(before);
 });
 
+test("the refusal of a subject says what one is", async () => {
+  expect((await create({ ...reader, subject: "a\nb" })).json).toEqual({
+    error: "validation failed: subject must be one line of text that is not blank",
+  });
+});
+
 test("a blocked namespace gets no token from an admin either", async () => {
   const refused = await create({ ...reader, permissions: [{ action: "publish", resource: "com.blocked/*" }] });
   expect([refused.status, refused.json.error]).toEqual([403, expect.stringContaining("com.blocked is blocked")]);
