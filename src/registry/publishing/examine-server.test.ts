@@ -115,10 +115,15 @@ describe("examining a description", () => {
     expect(issues.every(({ message, reference }) => message !== "" && reference !== "")).toBe(true);
   });
 
-  test("judges by all issues, and lists 500", () => {
+  test("judges by all issues, and lists 500, the last of which says how many are left out", () => {
     const environmentVariables = Array.from({ length: 100 }, (_, index) => ({ name: `V${index}`, value: "{a} {b}" }));
     const packages = Array.from({ length: 10 }, () => ({ ...npm, environmentVariables }));
     const { valid, issues } = examineServer({ ...minimal, packages }, open);
     expect([valid, issues.length]).toEqual([true, 500]);
+    expect(issues.at(-1)).toMatchObject({
+      severity: "info",
+      reference: "more-issues",
+      message: "1501 more issues are not listed",
+    });
   });
 });

@@ -1,7 +1,7 @@
 /** All that can be said of a JSON object that claims to be a description: what `POST /validate` answers. */
 import { normaliseServerDetail } from "../servers/index.ts";
 import type { ServerDetail } from "../servers/index.ts";
-import type { Issue, ValidationResult } from "./core/issue.ts";
+import { advice, type Issue, type ValidationResult } from "./core/issue.ts";
 import { lintIssues } from "./core/lint-rules.ts";
 import { publisherMetaIssues } from "./core/publisher-meta.ts";
 import { ensureSchemaValidators, schemaIssues } from "./core/schema-rules.ts";
@@ -16,7 +16,7 @@ const MAX_ISSUES = 500;
  * All findings about a JSON object that claims to be a description: its shape, the rules of the registry, `_meta`, the
  * JSON schema of the version that it names (the newest where it names none), and advice. Members of the wrong shape
  * are left out for the rules. The schema is silent about a place that was found wrong before. At most 500 issues are
- * listed; `valid` is judged by all of them.
+ * listed, the last of which says how many more there are; `valid` is judged by all of them.
  */
 export function examineServer(document: Readonly<Record<string, unknown>>, policy: ValidationPolicy): ValidationResult {
   const shape = readShape(document);
@@ -30,7 +30,14 @@ export function examineServer(document: Readonly<Record<string, unknown>>, polic
   const version = schemaVersionOf(detail.$schema) ?? NEWEST_SCHEMA_VERSION;
   const schema = schemaIssues(detail, version).filter((issue) => !wrong.has(issue.path));
   const issues = [...found, ...schema, ...lintIssues(detail)];
-  return { valid: isPublishable(issues), issues: issues.slice(0, MAX_ISSUES) };
+  return { valid: isPublishable(issues), issues: listed(issues) };
+}
+
+/** The first issues, with a word on those that are left out. */
+function listed(issues: Issue[]): Issue[] {
+  if (issues.length <= MAX_ISSUES) return issues;
+  const shown = issues.slice(0, MAX_ISSUES - 1);
+  return [...shown, advice("info", "more-issues", "", `${issues.length - shown.length} more issues are not listed`)];
 }
 
 /**

@@ -87,7 +87,7 @@ function messageOf(keyword: string, params: Readonly<Record<string, unknown>>): 
   if (keyword === "additionalProperties") return "is not known in this version of the format";
   if (keyword === "enum") return `must be one of ${(params["allowedValues"] as string[]).join(", ")}`;
   if (keyword === "not") return "must not be 'latest'";
-  if (keyword === "format") return "must be an absolute URI";
+  if (keyword === "format") return "must be an absolute URI, with braces and letters outside ASCII percent-encoded";
   return undefined;
 }
 

@@ -46,7 +46,12 @@ describe("the schema of each version", () => {
     ],
     ["2025-12-11", { remotes: [{ type: "stdio" }] }, "remotes[0].type", "must be one of streamable-http, sse"],
     ["2025-12-11", { remotes: [{ type: "sse", url: "ftp://a" }] }, "remotes[0].url", "must match pattern"],
-    ["2025-12-11", { websiteUrl: "/docs" }, "websiteUrl", "must be an absolute URI"],
+    [
+      "2025-12-11",
+      { websiteUrl: "/docs" },
+      "websiteUrl",
+      "must be an absolute URI, with braces and letters outside ASCII percent-encoded",
+    ],
     ["2025-09-29", { packages: [{ ...npm, color: 1 }] }, "packages[0].color", "is not known in this version"],
     ["2025-07-09", { packages: [npm] }, "packages[0].registry_type", "is required"],
     ["2025-09-16", { status: "yanked" }, "status", "must be one of active, deprecated, deleted"],

@@ -32,8 +32,9 @@ export const validateServer = endpoint({
   auth: "public",
   summary: "Check a document without publishing it",
   description:
-    "Takes any JSON object, and says everything that is wrong with it as a ServerDetail. `valid` tells whether " +
-    "publishing would accept the document. Your token, your packages and the version's number are not checked.",
+    "Takes any JSON object, and says everything that is wrong with it as a ServerDetail. Publishing accepts what is " +
+    "`valid`; it also accepts documents whose only errors come from the JSON schema that they name. Your token, your packages " +
+    "and the version's number are not checked.",
   input: { body: anyDocument },
   output: json(validationResult),
   errors: [],

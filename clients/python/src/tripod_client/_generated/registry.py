@@ -773,7 +773,7 @@ class PublishingOperations(_Area):
     def validate_server(self, *, body: dict[str, Any]) -> ValidationResult:
         """Check a document without publishing it.
 
-        Takes any JSON object, and says everything that is wrong with it as a ServerDetail. `valid` tells whether publishing would accept the document. Your token, your packages and the version's number are not checked.
+        Takes any JSON object, and says everything that is wrong with it as a ServerDetail. Publishing accepts what is `valid`; it also accepts documents whose only errors come from the JSON schema that they name. Your token, your packages and the version's number are not checked.
 
         :param body: A ServerDetail, or what should become one.
         """

@@ -30,8 +30,8 @@ export interface PublishingOperations {
   publishServer(params: PublishServerParams, options?: CallOptions): Promise<ServerResponse>;
   /**
    * Check a document without publishing it. Takes any JSON object, and says everything that is wrong with it as a
-   * ServerDetail. `valid` tells whether publishing would accept the document. Your token, your packages and the
-   * version's number are not checked.
+   * ServerDetail. Publishing accepts what is `valid`; it also accepts documents whose only errors come from the JSON
+   * schema that they name. Your token, your packages and the version's number are not checked.
    */
   validateServer(params: ValidateServerParams, options?: CallOptions): Promise<ValidationResult>;
 }
