@@ -49,12 +49,14 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByRole("button", { name: "Get a code" }).waitFor();
   });
 
-  test("a user types the code at GitHub", async () => {
+  test("a user types the code at GitHub, and learns that a token does not hold all of a hundred organizations", async () => {
+    github.owned = Array.from({ length: 100 }, (_, at) => `organization-${at}`);
     const page = await world.open("/console/registry/sign-in");
     await page.getByRole("button", { name: "Get a code" }).click();
     await page.getByText("ABCD-1234").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     github.answer = "token";
-    await page.getByRole("link", { name: /^Registry: octo/ }).waitFor();
+    await page.getByRole("link", { name: /^Registry: octo/ }).click();
+    await page.getByText("Some namespaces of this account are missing here").waitFor();
   });
 });

@@ -5,6 +5,8 @@ export interface FakeGithub {
   readonly url: string;
   /** The answer to the request for the token. */
   answer: "authorization_pending" | "slow_down" | "access_denied" | "token";
+  /** Organizations that the user owns. At first none. */
+  owned: readonly string[];
   close(): Promise<void>;
 }
 
@@ -22,12 +24,14 @@ export async function fakeGithub(): Promise<FakeGithub> {
       if (made.answer === "token") return { access_token: "gho_test", token_type: "bearer" };
       return { error: made.answer, ...(made.answer === "slow_down" ? { interval: 10 } : {}) };
     }
-    return path === "/user" ? { login: "octo" } : [];
+    if (path === "/user") return { login: "octo" };
+    return made.owned.map((login) => ({ state: "active", role: "admin", organization: { login } }));
   }
 
   const made: FakeGithub = {
     url: server.url,
     answer: "authorization_pending",
+    owned: [],
     close: () => server.close(),
   };
   return made;
