@@ -205,8 +205,9 @@ export type Repository = Static<typeof repository>;
 export type Icon = Static<typeof icon>;
 
 /**
- * The description as it is to be judged and kept: without an empty `repository`, `$schema` or `websiteUrl`, which
- * older publishing tools send, and which clients cannot read as an address. Answers the same object when there is nothing to drop; never changes the one it is given.
+ * The description as it is to be judged and kept: without an empty `repository`, `$schema` or `websiteUrl`, which older
+ * publishing tools send, and which clients cannot read as an address. Answers the same object when there is nothing to
+ * drop; never changes the one it is given.
  */
 export function normaliseServerDetail(detail: ServerDetail): ServerDetail {
   const { $schema, repository: source, websiteUrl, ...rest } = detail;
