@@ -73,7 +73,7 @@ function flagsOf(unread: readonly PluginKind[]): readonly [permissions: boolean,
   return [unread.includes("permissions"), unread.includes("arkshop")];
 }
 
-/** Removes the data that no database has any more, except those of unread plugins. Answers whose data that was. */
+/** Removes data that no database of a plugin holds any more. Leaves the data of unread plugins. Answers with the accounts. */
 async function removeUntold(
   tx: Transaction,
   platformIds: readonly string[],

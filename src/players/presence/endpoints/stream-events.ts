@@ -17,8 +17,8 @@ export const streamEvents = endpoint({
   summary: "Joins and leaves as they happen",
   description:
     "Server-sent events: `open` first, then `joined`, `left` and `moved`, each with `PlatformId`, `Name`, `Server` and " +
-    "`At`; `moved` also has `From`. After `reset`, read `/Online` again. `dropped` ends the stream of a reader that is too slow. A reader that comes back with `Last-Event-ID`, or `lastEventId` in " +
-    "the query, is sent what it missed. A browser cannot send a key: it opens the stream with a ticket of " +
+    "`At`; `moved` also has `From`. After `reset`, read `/Online` again. `dropped` ends the stream of a reader that is too " +
+    "slow. A reader that comes back with `Last-Event-ID`, or `lastEventId` in the query, is sent what it missed. A browser cannot send a key: it opens the stream with a ticket of " +
     "`POST /Online/Events/Ticket`. Servers with `chat: true` in the cluster's file also send `chat`: `PlatformId` (null where the name may be " +
     "that of several accounts), `Name`, `Character`, `Text`, `Server`, `At`. Chat has no id, is kept nowhere, and is not sent " +
     "again. Players choose names and text: they prove nothing, and must be escaped before they are shown in a page. " +

@@ -17,7 +17,7 @@ export function nextOccurrence(first: Instant, repeat: Repeat, after: Instant, c
   if (first > after) return first;
   if (repeat === "none") return undefined;
   const firstWall = clock.wallOf(first);
-  // A step behind what the wall shows, since it may have gone back meanwhile.
+  // One step early: the clock may have gone back since, and then shows more steps than have passed.
   for (let step = stepsBefore(firstWall, repeat, clock.wallOf(after)); ; step++) {
     const next = clock.instantOf(wallAfter(firstWall, repeat, step));
     if (next > after) return next;

@@ -72,7 +72,7 @@ test("the process that has the server measures at once, and asks no other one", 
     const found = { before: await standing(), status: (await measure()).status, after: await standing() };
     expect(found.status).toBe(200);
     expect(found.before.worker).toContain(world.platform.node);
-    // A process that stood still has lost the server meanwhile, and has it back under another name.
+    // A process that stands still loses its server, and gets it back under another name.
     expect(found.after.worker).toBe(found.before.worker);
     return found;
   });

@@ -27,7 +27,7 @@ export class MinuteCandles {
   add(atMs: number, price: number, quantity: number): void {
     const startMs = atMs - (atMs % MINUTE_MS);
     let last = this.#candles.at(-1);
-    // The clock has jumped, as after a machine has slept for months: what would be dropped again is not made.
+    // After a jump of the clock, such as a long sleep of the machine, this makes only the minutes that it keeps.
     if (last && startMs - last.startMs > KEPT * MINUTE_MS) {
       last = flat(startMs - KEPT * MINUTE_MS, last.close);
       this.#candles.splice(0, this.#candles.length, last);
