@@ -46,6 +46,7 @@ import { mailStore } from "./mail/sql/mail-store.ts";
 import { askingAfter, QueryDesk } from "./orders/query-desk.ts";
 import { DemoDoor } from "./sessions/index.ts";
 import { maintenanceSchedule } from "./system/sql/schedule.ts";
+import { staffDesk } from "./staff/index.ts";
 import { GONE_BLOCKS, openChains, type Esplora } from "./wallets/index.ts";
 import { watchDeposits } from "./wallets/jobs/index.ts";
 import { watchStore } from "./wallets/sql/watch-store.ts";
@@ -273,12 +274,13 @@ function dependencies(
 function workOf(
   { db, clock, log, sealer }: Platform,
   config: TradingConfig,
-  { chains }: TradingDeps,
+  { chains, consoleUrl }: TradingDeps,
   chain: Esplora | undefined,
 ) {
   return {
     ...openMail(config, { mails: mailStore(db, sealer), clock, log }),
     log,
+    staffDesk: staffDesk(db, consoleUrl),
     watchStore: watchStore(db),
     esplora: chain,
     rules: { confirmations: chains.BTC.confirmations, goneBlocks: GONE_BLOCKS },

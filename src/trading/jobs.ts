@@ -17,6 +17,7 @@ import { newsJobs, newsSchedules } from "./news/jobs/index.ts";
 import { orderJobs, orderSchedules } from "./orders/jobs/index.ts";
 import { signalJobs, signalSchedules } from "./signals/jobs/index.ts";
 import { signupJobs, signupSchedules } from "./signup/jobs/index.ts";
+import { staffJobs, staffSchedules } from "./staff/jobs/index.ts";
 import { tradeJobs, tradeSchedules } from "./trades/jobs/index.ts";
 import { walletJobs, walletSchedules } from "./wallets/jobs/index.ts";
 import { webhookJobs, webhookSchedules } from "./webhooks/jobs/index.ts";
@@ -37,6 +38,7 @@ export const TRADING_JOBS = [
   ...orderJobs,
   ...signalJobs,
   ...signupJobs,
+  ...staffJobs,
   ...tradeJobs,
   ...walletJobs,
   ...webhookJobs,
@@ -58,6 +60,7 @@ export const TRADING_SCHEDULES: readonly Schedule[] = [
   ...orderSchedules,
   ...signalSchedules,
   ...signupSchedules,
+  ...staffSchedules,
   ...tradeSchedules,
   ...walletSchedules,
   ...webhookSchedules,

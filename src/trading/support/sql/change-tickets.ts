@@ -178,11 +178,11 @@ async function addMessage(
   });
 }
 
-/** Whose turn it is from now on. */
+/** Whose turn it is from now on. Staff are told of a ticket when it becomes open, not of each message in it. */
 async function setStatus(tx: Transaction, id: number, status: TicketStatus, at: Instant): Promise<void> {
   await tx.execute({
     name: "trading.setTicketStatus",
-    text: "update trading.tickets set status = $2, updated_at = $3 where id = $1",
+    text: "update trading.tickets set is_told = is_told and status = $2, status = $2, updated_at = $3 where id = $1",
     values: [id, status, timestamp(at)],
   });
 }

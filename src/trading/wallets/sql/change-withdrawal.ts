@@ -155,7 +155,7 @@ async function writeStep(
   const isReview = step.kind === "reject" || (step.kind === "approve" && to === "approved");
   const [row] = await tx.query<WithdrawalRow>({
     name: "trading.writeWithdrawalStep",
-    text: `update trading.withdrawals set state = $2,
+    text: `update trading.withdrawals set is_told = is_told and state = $2, state = $2,
         first_approved_by = coalesce($3::bigint, first_approved_by),
         reviewed_by = coalesce($4::bigint, reviewed_by), reviewed_at = coalesce($5::timestamptz, reviewed_at),
         reason = coalesce($6::text, reason), txid = $7, completed_at = $8

@@ -8062,7 +8062,7 @@ class AccountsOperations(_Area):
         :param timezone: IANA name, such as Europe/London. Reminders by mail tell their times in it
         :param language: ISO 639-1, with a country if need be. Kept for clients
         :param currency_display: In which clients show amounts beside their own currency
-        :param notifications_email: Alerts by mail, to the verified address
+        :param notifications_email: Alerts by mail, to the verified address; for staff, also what waits for them
         :param notifications_telegram: Alerts by the bot of alerts/telegram-edit
         :param notifications_webhook: Alerts to the user's webhooks that want `risk.alert`
         :param default_exchange: Code of an exchange; empty for none. Kept for clients

@@ -21,7 +21,7 @@ export interface AccountsSettingsParams {
   language?: string;
   /** In which clients show amounts beside their own currency. */
   currency_display?: string;
-  /** Alerts by mail, to the verified address. */
+  /** Alerts by mail, to the verified address; for staff, also what waits for them. */
   notifications_email?: boolean;
   /** Alerts by the bot of alerts/telegram-edit. */
   notifications_telegram?: boolean;

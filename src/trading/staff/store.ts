@@ -1,0 +1,10 @@
+/** The storage port of what staff are told. */
+import type { Instant } from "../../kit/time/instant.ts";
+
+export interface StaffDesk {
+  /**
+   * Puts a mail to each member of staff into the outbox, about what waits for them and was not told before: at most 50
+   * tickets, 50 withdrawals and 50 deposits. What has no reader yet stays untold. Answers how many things were told.
+   */
+  tellWaiting(now: Instant): Promise<number>;
+}
