@@ -17,7 +17,9 @@ export const userSettings = Type.Object({
     pattern: "^[A-Z0-9]{2,10}$",
     description: "In which clients show amounts beside their own currency",
   }),
-  notifications_email: Type.Boolean({ description: "Alerts by mail, to the verified address; for staff, also what waits for them" }),
+  notifications_email: Type.Boolean({
+    description: "Alerts by mail, to the verified address; for staff, also what waits for them",
+  }),
   notifications_telegram: Type.Boolean({ description: "Alerts by the bot of alerts/telegram-edit" }),
   notifications_webhook: Type.Boolean({ description: "Alerts to the user's webhooks that want `risk.alert`" }),
   default_exchange: Type.String({
