@@ -47,5 +47,12 @@ export const accountErrors = errors("accounts", {
   },
   sessionNeeded: { status: 403, says: "This is only possible in a session of the console", code: "2300" },
   closeOnWebsite: { status: 403, says: "An account can only be closed on the website", code: "2750" },
+  noNewMail: {
+    status: 429,
+    says:
+      "No new mail was sent: the last one is less than two minutes old, or the address has had five links within a day. Use the " +
+      "link of the last mail, or ask again later",
+    code: "1508",
+  },
   tooManyAttempts: { status: 429, says: "Too many attempts. Wait {seconds} seconds", code: "1508" },
 });

@@ -1,8 +1,17 @@
 import { expect, test } from "vitest";
-import { accountWorld, call, callerOf, mailsTo, NO_RIGHTS } from "../../../test/support/trading-accounts.ts";
+import {
+  accountWorld,
+  call,
+  callerOf,
+  mailsTo,
+  NO_RIGHTS,
+  PASSWORD,
+  refusalOf,
+} from "../../../test/support/trading-accounts.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { migrateJobs } from "../../kit/jobs/job-runner.ts";
 import { MINUTE_MS } from "../../kit/time/spans.ts";
+import { emailChangeRequest } from "./endpoints/email-change-request.ts";
 import { emailVerifyConfirm } from "./endpoints/email-verify-confirm.ts";
 import { emailVerifyRequest } from "./endpoints/email-verify-request.ts";
 import { passwordReset } from "./endpoints/password-reset.ts";
@@ -49,6 +58,12 @@ test("an address that is not verified gets five links in a day at most, whicheve
   const [last] = users.slice(-1);
   expect(await call(emailVerifyRequest, deps, callerOf(last?.uid ?? 0))).toMatchObject({
     value: { message: expect.stringContaining("five links within a day") as string },
+  });
+  const mover = await newUser();
+  const move = call(emailChangeRequest, deps, callerOf(mover.uid), { email, password: PASSWORD });
+  expect(await refusalOf(move)).toMatchObject({
+    status: 429,
+    message: expect.stringContaining("five links within a day") as string,
   });
   await clock.advance(24 * 60 * MINUTE_MS);
   for (const { uid } of users) await call(emailVerifyRequest, deps, callerOf(uid));

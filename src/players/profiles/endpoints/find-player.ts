@@ -13,6 +13,7 @@ export const findPlayer = endpoint({
   examples: [
     { name: "somebody", query: { id: "101" } },
     { name: "nobody", query: { id: "999" }, status: 404 },
+    { name: "a Steam account", query: { id: "76561198000000001" }, status: 404 },
     { name: "without an id", status: 400 },
   ],
   run: (deps, { input }) => showProfile(deps, input.query.id),

@@ -13,6 +13,7 @@ export const getPlayer = endpoint({
   examples: [
     { name: "somebody", path: { id: "101" } },
     { name: "nobody", path: { id: "999" }, status: 404 },
+    { name: "a Steam account", path: { id: "76561198000000001" }, status: 404 },
     { name: "an invalid id", path: { id: "abc" }, status: 400 },
   ],
   run: (deps, { input }) => showProfile(deps, input.path.id),

@@ -27,6 +27,7 @@ export const emailChangeRequest = endpoint({
     accountErrors.wrongCode,
     accountErrors.sameEmail,
     accountErrors.tooManyAttempts,
+    accountErrors.noNewMail,
   ],
   examples: [
     { name: "with a key", body: { email: "ada@example.com", password: "not asked for" }, status: 403 },
@@ -40,8 +41,7 @@ export const emailChangeRequest = endpoint({
     if (params.email === user.email) throw accountErrors.sameEmail();
     await proveSecondFactor(deps, user.uid, params);
     if (!(await mailChangeLink(deps, user, params.email))) {
-      const seconds = PAUSE_SECONDS;
-      throw accountErrors.tooManyAttempts({ seconds }, { headers: { "Retry-After": String(seconds) } });
+      throw accountErrors.noNewMail({}, { headers: { "Retry-After": String(PAUSE_SECONDS) } });
     }
     const message = "A mail is on its way to the new address: open its link to confirm";
     return { status: true as const, id: String(user.uid), message };

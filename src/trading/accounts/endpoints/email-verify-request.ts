@@ -8,10 +8,6 @@ import { accountErrors } from "../errors.ts";
 import { mailVerifyLink } from "../mail-links.ts";
 import { requireUser, spendAttempt } from "../prove.ts";
 
-const NO_NEW_MAIL =
-  "No new mail was sent: the last one is less than two minutes old, or the address has had five links within a day. Use the link of " +
-  "the last mail, or ask again later";
-
 export const emailVerifyRequest = endpoint({
   id: "accounts.emailVerifyRequest",
   method: "POST",
@@ -29,7 +25,7 @@ export const emailVerifyRequest = endpoint({
     const user = await requireUser(deps.accounts, actor.uid);
     if (user.emailVerifiedAt !== null) throw accountErrors.emailVerified();
     const isNew = await mailVerifyLink(deps, user);
-    const message = isNew ? "A mail is on its way" : NO_NEW_MAIL;
+    const message = isNew ? "A mail is on its way" : accountErrors.noNewMail.spec.says;
     return { status: true as const, id: String(user.uid), message };
   },
 });
