@@ -115,6 +115,40 @@ describe("examining a description", () => {
     expect(issues.every(({ message, reference }) => message !== "" && reference !== "")).toBe(true);
   });
 
+  test.each<[string, Record<string, unknown>, string]>([
+    [
+      "of its form",
+      { ...minimal, packages: Array.from({ length: 120 }, () => 0) },
+      "21 more issues of the document's form are not listed",
+    ],
+    [
+      "of the form of a very large document",
+      { ...minimal, packages: Array.from({ length: 25_000 }, () => 0) },
+      "the document has more than 20000 values: only the first issue of its form is listed",
+    ],
+    [
+      "of the schema",
+      {
+        ...minimal,
+        packages: Array.from({ length: 10 }, () => ({
+          ...npm,
+          runtimeArguments: Array.from({ length: 12 }, () => ({ type: "positional" })),
+        })),
+      },
+      "20 more issues of the JSON schema are not listed",
+    ],
+    [
+      "of names in _meta",
+      { ...minimal, _meta: Object.fromEntries(Array.from({ length: 15 }, (_, at) => [`x${at}`, 1])) },
+      "5 more issues of names in _meta are not listed",
+    ],
+  ])("says that it leaves out issues %s", (_what, document, message) => {
+    const { issues } = examineServer(document, open);
+    expect(issues.filter(({ reference }) => reference === "more-issues").map((issue) => issue.message)).toEqual([
+      message,
+    ]);
+  });
+
   test("judges by all issues, and lists 500, the last of which says how many are left out", () => {
     const environmentVariables = Array.from({ length: 100 }, (_, index) => ({ name: `V${index}`, value: "{a} {b}" }));
     const packages = Array.from({ length: 10 }, () => ({ ...npm, environmentVariables }));

@@ -1,7 +1,7 @@
 /** All that can be said of a JSON object that claims to be a description: what `POST /validate` answers. */
 import { normaliseServerDetail } from "../servers/index.ts";
 import type { ServerDetail } from "../servers/index.ts";
-import { advice, type Issue, type ValidationResult } from "./core/issue.ts";
+import { moreIssues, type Issue, type ValidationResult } from "./core/issue.ts";
 import { lintIssues } from "./core/lint-rules.ts";
 import { publisherMetaIssues } from "./core/publisher-meta.ts";
 import { ensureSchemaValidators, schemaIssues } from "./core/schema-rules.ts";
@@ -37,7 +37,7 @@ export function examineServer(document: Readonly<Record<string, unknown>>, polic
 function listed(issues: Issue[]): Issue[] {
   if (issues.length <= MAX_ISSUES) return issues;
   const shown = issues.slice(0, MAX_ISSUES - 1);
-  return [...shown, advice("info", "more-issues", "", `${issues.length - shown.length} more issues are not listed`)];
+  return [...shown, moreIssues(`${issues.length - shown.length} more issues are not listed`)];
 }
 
 /**

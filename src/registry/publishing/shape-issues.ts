@@ -4,7 +4,7 @@ import type { ErrorObject, ValidateFunction } from "ajv";
 import { Compile } from "typebox/compile";
 import { describeBodyIssue, serverDetailBody } from "../servers/index.ts";
 import type { ServerDetail } from "../servers/index.ts";
-import type { Issue } from "./core/issue.ts";
+import { cutIssues, moreIssues, type Issue } from "./core/issue.ts";
 import { NEWEST_SCHEMA_VERSION, schemaUri } from "./core/server-json-schema.ts";
 
 /** More than this are not useful. */
@@ -31,7 +31,8 @@ export function readShape(document: Readonly<Record<string, unknown>>): Shape {
   if (fits.Check(document)) return { kind: "fits", detail: document };
   const isWhole = isSmall(document);
   const errors = errorsOf(document, isWhole ? "all" : "first");
-  const issues = errors.length > 0 ? errors.slice(0, MAX_SHAPE_ISSUES).map(issueOf) : [unexplained];
+  const found = cutIssues(errors, MAX_SHAPE_ISSUES, { of: "the document's form", issueOf });
+  const issues = [...(found.length > 0 ? found : [unexplained]), ...(isWhole ? [] : [onlyFirst])];
   const wrong = new Set(errors.filter(({ keyword }) => keyword !== "additionalProperties").map(partOf));
   const detail = isWhole ? mended(document, wrong) : harmless;
   return { kind: "broken", issues, detail, isNameBroken: !isWhole || wrong.has("name") };
@@ -70,6 +71,10 @@ const unexplained: Issue = {
   severity: "error",
   reference: "#/definitions/ServerDetail",
 };
+
+const onlyFirst = moreIssues(
+  `the document has more than ${MAX_EXAMINED_VALUES} values: only the first issue of its form is listed`,
+);
 
 function isSmall(document: object): boolean {
   let seen = 0;

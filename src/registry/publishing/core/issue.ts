@@ -26,3 +26,22 @@ export function broken(reference: string, path: string, message: string): Issue 
 export function advice(severity: "warning" | "info", reference: string, path: string, message: string): Issue {
   return { type: "linter", path, message, severity, reference };
 }
+
+/**
+ * What was found as issues, of a kind of which more than `most` are not useful: the first ones, and advice that says how many are
+ * left out.
+ */
+export function cutIssues<Found>(
+  found: readonly Found[],
+  most: number,
+  { of, issueOf }: { readonly of: string; readonly issueOf: (each: Found) => Issue },
+): Issue[] {
+  const shown = found.slice(0, most).map(issueOf);
+  const left = found.length - shown.length;
+  return left === 0 ? shown : [...shown, moreIssues(`${left} more issues of ${of} are not listed`)];
+}
+
+/** Says that not every issue is listed. */
+export function moreIssues(message: string): Issue {
+  return advice("info", "more-issues", "", message);
+}

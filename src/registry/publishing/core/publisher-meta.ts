@@ -1,6 +1,5 @@
 /** The publisher's own part of `_meta`: a little data, below names that it owns. */
-import { broken } from "./issue.ts";
-import type { Issue } from "./issue.ts";
+import { broken, cutIssues, type Issue } from "./issue.ts";
 import { shownName } from "./shown-name.ts";
 
 /** Of all values together, as compact JSON in UTF-8. Names are not counted. */
@@ -26,10 +25,11 @@ const MAX_NAMED = 10;
 export function publisherMetaIssues(sent: Readonly<Record<string, unknown>> | undefined): Issue[] {
   if (sent === undefined) return [];
   const names = Object.keys(sent);
-  const issues = names
-    .filter((name) => !isPublishers(name))
-    .slice(0, MAX_NAMED)
-    .map((name) => broken("meta-name-not-kept", `_meta[${JSON.stringify(shownName(name))}]`, nameMessage(name)));
+  const others = names.filter((name) => !isPublishers(name));
+  const issues = cutIssues(others, MAX_NAMED, {
+    of: "names in _meta",
+    issueOf: (name) => broken("meta-name-not-kept", `_meta[${JSON.stringify(shownName(name))}]`, nameMessage(name)),
+  });
   if (names.length > MAX_NAMES) issues.push(refused(`_meta must have at most ${MAX_NAMES} names, not ${names.length}`));
   const own = Object.hasOwn(sent, PUBLISHER_META) ? sent[PUBLISHER_META] : {};
   if (typeof own !== "object" || own === null || Array.isArray(own)) {

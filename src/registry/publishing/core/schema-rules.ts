@@ -2,7 +2,7 @@
 import { Ajv } from "ajv";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import ajvFormats from "ajv-formats";
-import type { Issue } from "./issue.ts";
+import { cutIssues, type Issue } from "./issue.ts";
 import { SCHEMA_VERSIONS, serverJsonSchema } from "./server-json-schema.ts";
 import type { SchemaVersion } from "./server-json-schema.ts";
 
@@ -10,17 +10,16 @@ import type { SchemaVersion } from "./server-json-schema.ts";
 const MAX_SCHEMA_ISSUES = 100;
 
 /**
- * The issues that the JSON schema of `version` has with the document, at most 100. Nothing is converted, removed or
+ * The issues that the JSON schema of `version` has with the document, at most 100 and how many more. Nothing is converted, removed or
  * filled in. A schema is compiled at its first use, which takes up to a tenth of a second, or by
  * `ensureSchemaValidators`.
  */
 export function schemaIssues(document: unknown, version: SchemaVersion): Issue[] {
   const validate = validatorOf(version);
   if (validate(document)) return [];
-  return (validate.errors ?? [])
-    .filter((error) => !CONSEQUENCES.has(error.keyword))
-    .slice(0, MAX_SCHEMA_ISSUES)
-    .map((error) => issueOf(error, validate.schema as SchemaNode));
+  const errors = (validate.errors ?? []).filter((error) => !CONSEQUENCES.has(error.keyword));
+  const show = (error: ErrorObject) => issueOf(error, validate.schema as SchemaNode);
+  return cutIssues(errors, MAX_SCHEMA_ISSUES, { of: "the JSON schema", issueOf: show });
 }
 
 /** Keywords that fail only because one within them did. */
