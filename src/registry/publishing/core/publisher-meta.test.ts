@@ -9,6 +9,10 @@ describe("a publisher's _meta", () => {
   test.each<[string, object | undefined]>([
     ["below the publisher's name", { [PUBLISHER_META]: { tool: "x" } }],
     ["below names of a domain", { "com.example/build": 7, "a.b/c": [1] }],
+    [
+      "with the largest and smallest whole numbers that are exact, and with a fraction",
+      { "a.b/c": [2 ** 53 - 1, 1 - 2 ** 53, 0.1] },
+    ],
     ["that is empty", {}],
     ["that is missing", undefined],
   ])("is kept %s", (_name, sent) => {
@@ -51,6 +55,9 @@ describe("a publisher's _meta", () => {
     ["a value that is not an object where one must be", { [PUBLISHER_META]: "text" }],
     ["a list where an object must be", { [PUBLISHER_META]: [] }],
     ["deep nesting", { "a.b/c": JSON.parse(`${"[".repeat(200_000)}${"]".repeat(200_000)}`) as unknown }],
+    ["a whole number that is read as another one", JSON.parse('{"a.b/c":[{"id":9007199254740993}]}') as object],
+    ["a number below all that is exact", JSON.parse('{"a.b/c":-9007199254740992}') as object],
+    ["a number that is read as infinite", JSON.parse('{"a.b/c":1e999}') as object],
     ["101 names", Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`a.b/${index}`, 0]))],
   ])("is refused with %s", (_name, sent) => {
     expect(pathsOf(sent)).toEqual(["invalid-publisher-meta _meta"]);

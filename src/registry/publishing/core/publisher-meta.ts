@@ -19,8 +19,9 @@ const MAX_NAMED = 10;
 /**
  * The problems of a publisher's `_meta`. Nothing is left out silently: a name that the registry does not keep is an
  * error. Names are like `com.example/build`. None is the registry's own (`io.modelcontextprotocol.registry/official`),
- * so that no publisher can speak for it. Values have at most 4,096 bytes together and do not nest deeper than 16. The
- * value of `PUBLISHER_META` is an object.
+ * so that no publisher can speak for it. Values have at most 4,096 bytes together and do not nest deeper than 16. Their
+ * whole numbers are at most 2^53 - 1, with either sign: beyond that, the number that was read may be another one than was
+ * sent. The value of `PUBLISHER_META` is an object.
  */
 export function publisherMetaIssues(sent: Readonly<Record<string, unknown>> | undefined): Issue[] {
   if (sent === undefined) return [];
@@ -41,6 +42,11 @@ export function publisherMetaIssues(sent: Readonly<Record<string, unknown>> | un
   if (bytes > MAX_PUBLISHER_META_BYTES) {
     const message = `_meta exceeds the 4KB limit: its values have ${bytes} bytes of compact JSON, at most ${MAX_PUBLISHER_META_BYTES} are kept`;
     issues.push(refused(message));
+  }
+  if (hasInexactNumber(sent)) {
+    issues.push(
+      refused(`a number in _meta is beyond ${Number.MAX_SAFE_INTEGER} and cannot be kept exactly: send it as text`),
+    );
   }
   return issues;
 }
@@ -63,6 +69,12 @@ function isRegistrys(name: string): boolean {
 function isPublishers(name: string): boolean {
   if (isRegistrys(name)) return false;
   return name.length <= 255 && /^[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+\/[a-zA-Z0-9._-]+$/.test(name);
+}
+
+/** Whether a number is so large that its neighbours are read as the same one. */
+function hasInexactNumber(value: unknown): boolean {
+  if (typeof value === "number") return Math.abs(value) > Number.MAX_SAFE_INTEGER;
+  return typeof value === "object" && value !== null && Object.values(value).some(hasInexactNumber);
 }
 
 function isDeeper(value: unknown, levels: number): boolean {
