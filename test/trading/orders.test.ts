@@ -50,6 +50,33 @@ test("an order of a type that its exchange does not get is refused, and nothing 
   expect((await ask("list-closed-orders")).json.data.orders).toEqual([]);
 });
 
+test("at most a thousand orders of a key wait for their time, and more may be due at once", async () => {
+  const { person, apikey, create } = await bench(simulated, "simalpha");
+  const later = Date.now() + 3_600_000;
+  const { uid } = person;
+  await simulated.trading.deps.orders.addBatch({
+    ownerUid: uid,
+    uid,
+    keyId: Number(apikey),
+    exchange: "simalpha",
+    order: { marketId: "btcusdt", side: "buy", type: "limit", amount: "0.01", price: "10000" },
+    sendAtMs: Array.from({ length: 994 }, (_, index) => later + index),
+    intervalMs: 1,
+    expireAfterMs: 0,
+    nowMs: Date.now(),
+  });
+  expect((await create({ order_send_time: later, repeat_times: 5 })).status).toBe(200);
+  const { status, json } = await create({ order_send_time: later, repeat_times: 2 });
+  expect([status, JSON.stringify(json)]).toEqual([
+    422,
+    expect.stringContaining("1000 orders that wait for their time"),
+  ]);
+  // The first of the two is due at once, and only the other one waits.
+  expect((await create({ repeat_times: 2, repeat_interval: 3_600_000 })).status).toBe(200);
+  expect((await create({ repeat_times: 2, repeat_interval: 3_600_000 })).status).toBe(422);
+  expect((await create({})).status).toBe(200);
+});
+
 test("an order that the exchange refuses is shown as rejected with the reason", async () => {
   const { ask, create } = await bench(live, "binance");
   const body = { code: -1013, msg: "Filter failure: PERCENT_PRICE_BY_SIDE" };

@@ -138,6 +138,8 @@ export interface OrderLists {
 export interface OrderStore extends OrderLists {
   /** Stores the intents of a batch; undefined when the key is gone or is not active. */
   addBatch(batch: NewBatch): Promise<{ readonly batchId: number; readonly orders: readonly KeptOrder[] } | undefined>;
+  /** How many orders of a key wait for a time later than this; no more than `most` are counted. */
+  countScheduled(keyId: number, nowMs: number, most: number): Promise<number>;
   /** The order of a key by our number, our client order id, or the exchange's id. */
   findOrder(keyId: number, id: string, marketId: string | undefined): Promise<ListedOrder | undefined>;
   readOrders(ids: readonly number[]): Promise<readonly ListedOrder[]>;

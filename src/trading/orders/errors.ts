@@ -10,5 +10,10 @@ export const orderErrors = errors("orders", {
   },
   unknownQuery: { status: 404, says: "There is no request {id}", code: "2300" },
   keyUnfit: { status: 422, says: "Orders cannot be sent with the exchange key {id}: {reason}", code: "2300" },
+  tooManyScheduled: {
+    status: 422,
+    says: "The exchange key {id} may have {maximum} orders that wait for their time: cancel some, or ask again later",
+    code: "2300",
+  },
   notAllowed: { status: 403, says: "Not allowed: {reason}", code: "2400" },
 });

@@ -13,6 +13,7 @@ import { ORDER_COLUMNS, withBooked, withFills, type OrderRow } from "./order-row
 export function orderStore(db: Database, random: Random): OrderStore {
   return {
     addBatch: (batch) => db.transaction((tx) => addBatch(tx, batch, random)),
+    countScheduled: (keyId, nowMs, most) => countScheduled(db, keyId, nowMs, most),
     findOrder: (keyId, id, marketId) => findOrder(db, keyId, id, marketId),
     readOrders: (ids) => readOrders(db, ids),
     ...orderLists(db),
@@ -85,6 +86,17 @@ async function insertOrders(
       expireAfterMs,
     ],
   });
+}
+
+/** How many orders of a key wait for a time later than this: `most` at most. */
+async function countScheduled(db: Queryable, keyId: number, nowMs: number, most: number): Promise<number> {
+  const [row] = await db.query<{ scheduled: number }>({
+    name: "trading.countScheduledOrders",
+    text: `select count(*) as scheduled from (select from trading.orders
+      where key_id = $1 and not is_settled and batch_id is not null and state = 'created' and send_at_ms > $2 limit $3) o`,
+    values: [keyId, nowMs, most],
+  });
+  return row?.scheduled ?? 0;
 }
 
 /** One order of a key by whatever name the caller has of it. Of several, the newest. */

@@ -28,7 +28,7 @@ export const orderCreate = endpoint({
   description:
     "Sends the order at once or at `order_send_time`, and again `repeat_times` in all, `repeat_interval` " +
     "apart. With `expire_after`, what is left of each is cancelled so long after it was placed. The orders are stored " +
-    "before anything is sent, and outlive a restart. One that cannot be sent within 5 seconds of its time is not sent, and " +
+    "before anything is sent, and outlive a restart. At most 1,000 orders of a key wait for their time. One that cannot be sent within 5 seconds of its time is not sent, and " +
     "its status is rejected. Limits and halts (risk/limits, risk/halt) refuse an order now, and again when it is due. The " +
     "answer waits up to 3 seconds for orders that are due at once; with an Idempotency-Key it " +
     "does not wait.",
@@ -93,6 +93,7 @@ export const orderCreate = endpoint({
     orderErrors.unknownMarket,
     orderErrors.keyUnfit,
     orderErrors.notAllowed,
+    orderErrors.tooManyScheduled,
     riskErrors.limit,
     riskErrors.halted,
   ],
@@ -131,6 +132,8 @@ export const orderCreate = endpoint({
     const wanted = { type: ordertype, side, amount: quantity, price: price ?? null, stopPrice: null };
     const market = { exchange: key.exchange, marketId: listing.market.id };
     await checkRisk(deps, { ownerUid: actor.ownerUid, keyId: key.id, strategyId: null, ...market, ...wanted });
+    const sendAtMs = Array.from({ length: times }, (_, index) => Math.max(firstMs, nowMs) + index * intervalMs);
+    await checkScheduled(deps, key.id, { sendAtMs, nowMs });
     const expireAfterMs = ordertype === "limit" ? params.expire_after : 0;
     const batch = await deps.orders.addBatch({
       ownerUid: actor.ownerUid,
@@ -144,7 +147,7 @@ export const orderCreate = endpoint({
         amount: quantity,
         ...(price === undefined ? {} : { price }),
       },
-      sendAtMs: Array.from({ length: times }, (_, index) => Math.max(firstMs, nowMs) + index * intervalMs),
+      sendAtMs,
       intervalMs,
       expireAfterMs,
       nowMs,
@@ -164,6 +167,22 @@ export const orderCreate = endpoint({
 });
 
 type Deps = ExchangeKeyDeps & MarketDeps & ConnectedExchangeDeps & OrderDeps & RiskDeps & ClockDeps;
+
+/** Of a key. Requests at the same moment may exceed it by their own orders. */
+const MAX_SCHEDULED = 1_000;
+
+async function checkScheduled(
+  { orders }: OrderDeps,
+  keyId: number,
+  { sendAtMs, nowMs }: { readonly sendAtMs: readonly number[]; readonly nowMs: number },
+): Promise<void> {
+  const later = sendAtMs.filter((at) => at > nowMs).length;
+  if (later === 0) return;
+  const waiting = await orders.countScheduled(keyId, nowMs, MAX_SCHEDULED);
+  if (waiting + later > MAX_SCHEDULED) {
+    throw orderErrors.tooManyScheduled({ id: String(keyId), maximum: MAX_SCHEDULED });
+  }
+}
 
 /** A time that is past by less was meant as now. */
 const LATEST_MS = 5_000;

@@ -7180,7 +7180,7 @@ class OrdersOperations(_Area):
     ) -> OrderCreateResult:
         """Place an order.
 
-        Sends the order at once or at `order_send_time`, and again `repeat_times` in all, `repeat_interval` apart. With `expire_after`, what is left of each is cancelled so long after it was placed. The orders are stored before anything is sent, and outlive a restart. One that cannot be sent within 5 seconds of its time is not sent, and its status is rejected. Limits and halts (risk/limits, risk/halt) refuse an order now, and again when it is due. The answer waits up to 3 seconds for orders that are due at once; with an Idempotency-Key it does not wait.
+        Sends the order at once or at `order_send_time`, and again `repeat_times` in all, `repeat_interval` apart. With `expire_after`, what is left of each is cancelled so long after it was placed. The orders are stored before anything is sent, and outlive a restart. At most 1,000 orders of a key wait for their time. One that cannot be sent within 5 seconds of its time is not sent, and its status is rejected. Limits and halts (risk/limits, risk/halt) refuse an order now, and again when it is due. The answer waits up to 3 seconds for orders that are due at once; with an Idempotency-Key it does not wait.
 
         :param apikey: Id of an exchange key, from exchange-api-keys/list
         :param code: Service code of the market
