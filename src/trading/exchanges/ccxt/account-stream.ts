@@ -5,7 +5,7 @@ import type { AccountDeps } from "./account.ts";
 import type { CcxtExchange } from "./library.ts";
 import type { PrivateInstance } from "./private-instances.ts";
 import { errorFacts } from "./error-facts.ts";
-import { reportOf, streamedFillOf } from "./orders.ts";
+import { streamedFillOf, streamedReportOf } from "./orders.ts";
 import { quirksOf } from "./quirks.ts";
 import { sleepQuietly, startBackOff } from "./waiting.ts";
 
@@ -42,7 +42,10 @@ export class AccountStream {
     const known = (): { nowMs: number } => ({ nowMs: deps.gate.nowMs() });
     const takeOrders = async (): Promise<void> => {
       for (const order of await exchange.watchOrders()) {
-        if (!this.#isStopped) sink.order(reportOf(order, deps.catalog, known()));
+        if (this.#isStopped) return;
+        const report = streamedReportOf(order, deps.catalog, { code: deps.code, ...known() });
+        if (report) sink.order(report);
+        else sink.resynced();
       }
     };
     const takeFills = async (): Promise<void> => {

@@ -9,7 +9,8 @@ import { DAY_MS } from "../../../kit/time/spans.ts";
 import { ccxtExchange } from "./exchange.ts";
 import { listTrades, MOST_WINDOWS, type AskPage } from "./fill-pages.ts";
 import type { CcxtTrade } from "./library.ts";
-import { quirksOf, type FillPages } from "./quirks.ts";
+import type { FillPages } from "./quirk-shapes.ts";
+import { quirksOf } from "./quirks.ts";
 
 const WEEK_MS = 7 * DAY_MS;
 const SYMBOL = "BTC/USDT";

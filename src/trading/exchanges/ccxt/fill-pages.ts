@@ -5,7 +5,8 @@
 import { ExchangeFailure } from "../core/failure.ts";
 import type { FillRange } from "../core/fill-range.ts";
 import type { CcxtExchange, CcxtParams, CcxtTrade } from "./library.ts";
-import { quirksOf, type FillPages } from "./quirks.ts";
+import type { FillPages } from "./quirk-shapes.ts";
+import { quirksOf } from "./quirks.ts";
 
 /** Asks for one page. Without a symbol it holds trades of all markets. */
 export type AskPage = (

@@ -21,7 +21,7 @@ import type { CcxtExchange } from "./library.ts";
 import { watchFetch, type Leaving } from "./watch-fetch.ts";
 import { expiring, receiveWindow } from "./order-expiry.ts";
 import type { Expiring } from "./order-expiry.ts";
-import type { OrderExpiry } from "./quirks.ts";
+import type { OrderExpiry } from "./quirk-shapes.ts";
 import { takePlace } from "./take-place.ts";
 import { recordRequests } from "./record-requests.ts";
 import { requireReadable } from "./readable-answers.ts";

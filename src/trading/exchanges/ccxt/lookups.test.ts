@@ -92,6 +92,14 @@ test("an answer that names no order is none", async () => {
   await expect(find(await library("mexc"), "mexc")).rejects.toMatchObject({ kind: "unavailable" });
 });
 
+test("an order that is filled by nothing is not understood", async () => {
+  answer = { symbol: "BTCUSDT", orderId: "7", clientOrderId: OURS.clientOrderId, side: "BUY", type: "LIMIT" };
+  Object.assign(answer as object, { price: "2", origQty: "10", executedQty: "0", status: "FILLED" });
+  await expect(find(await library("mexc"), "mexc")).rejects.toMatchObject({ kind: "unavailable" });
+  Object.assign(answer as object, { executedQty: "10" });
+  expect(await find(await library("mexc"), "mexc")).toMatchObject({ id: "7" });
+});
+
 test("an empty list is no order: HitBTC has none of this id", async () => {
   answer = [];
   expect(await find(await library("hitbtc"), "hitbtc")).toBeUndefined();

@@ -4,6 +4,7 @@ import type { Market, OrderRef } from "../port.ts";
 import { clientOrderIdRules, sentId, type ClientOrderIdRules } from "./client-order-ids.ts";
 import { errorClasses } from "./error-facts.ts";
 import type { CcxtExchange, CcxtOrder } from "./library.ts";
+import { isFilledByNothing } from "./orders.ts";
 import type { PrivateInstance } from "./private-instances.ts";
 import { quirksOf } from "./quirks.ts";
 
@@ -23,8 +24,11 @@ export async function findOrder(
   const rules = clientOrderIdRules(code);
   if (!rules) throw new ExchangeFailure("rejected", "unsupported", "Orders cannot be found by our id at this exchange");
   try {
-    if (order.clientOrderId !== "") return await findOurs(instance, order, symbol, { ...rules, code });
-    return await findTheirs(instance.exchange, order.exchangeOrderId ?? "", symbol, rules);
+    const found =
+      order.clientOrderId === ""
+        ? await findTheirs(instance.exchange, order.exchangeOrderId ?? "", symbol, rules)
+        : await findOurs(instance, order, symbol, { ...rules, code });
+    return found && understood(found);
   } catch (error) {
     if (errorClasses(error).includes("OrderNotFound")) return undefined;
     throw error;
@@ -45,7 +49,7 @@ async function findOurs(
   // Some exchanges of the library ask for nothing without an id of theirs. Beside ours it is passed over.
   const theirId = exchangeOrderId ?? clientOrderId;
   if (find === "order") {
-    return understood(await (direct?.find(clientOrderId, symbol) ?? exchange.fetchOrder(theirId, symbol, params)));
+    return await (direct?.find(clientOrderId, symbol) ?? exchange.fetchOrder(theirId, symbol, params));
   }
   return findListed(exchange, symbol, params, isOurs);
 }
@@ -57,7 +61,7 @@ async function findTheirs(
   { find, theirParameter }: ClientOrderIdRules,
 ): Promise<CcxtOrder | undefined> {
   if (find === "same") return findOnly(exchange, exchangeOrderId, symbol);
-  if (theirParameter === undefined) return understood(await exchange.fetchOrder(exchangeOrderId, symbol, {}));
+  if (theirParameter === undefined) return await exchange.fetchOrder(exchangeOrderId, symbol, {});
   return findListed(exchange, symbol, { [theirParameter]: exchangeOrderId }, ({ id }) => id === exchangeOrderId);
 }
 
@@ -80,7 +84,7 @@ async function findListed(
 }
 
 function understood(found: CcxtOrder): CcxtOrder {
-  if (isSome(found)) return found;
+  if (isSome(found) && !isFilledByNothing(found)) return found;
   throw new ExchangeFailure("unavailable", "other", "The exchange's answer about an order was not understood");
 }
 

@@ -7,7 +7,8 @@ import type { OrderReport } from "../port.ts";
 import type { MarketCatalog } from "./catalog.ts";
 import type { CcxtOrder, CcxtParams } from "./library.ts";
 import { reportOf } from "./orders.ts";
-import { quirksOf, type OpenOrderPages } from "./quirks.ts";
+import type { OpenOrderPages } from "./quirk-shapes.ts";
+import { quirksOf } from "./quirks.ts";
 
 /** Asks for one page. Without a symbol it holds orders of all markets. */
 export type AskOpenOrders = (symbol: string | undefined, params: CcxtParams) => Promise<readonly CcxtOrder[]>;

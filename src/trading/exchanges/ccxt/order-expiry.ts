@@ -1,6 +1,6 @@
 /** Tells an exchange until when an order may arrive, in whatever way it takes that. */
 import type { CcxtExchange, CcxtParams } from "./library.ts";
-import type { OrderExpiry } from "./quirks.ts";
+import type { OrderExpiry } from "./quirk-shapes.ts";
 
 /** How long a request is valid that has no earlier end. The library asks for as much. */
 export const RECEIVE_WINDOW_MS = 5_000;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { CcxtOrder } from "./library.ts";
-import { balancesOf, decimalText, fillOf, reportOf } from "./orders.ts";
+import { SPOT_MARKET } from "../../../../test/support/unmodified-library.ts";
+import type { CcxtExchange, CcxtOrder } from "./library.ts";
+import { balancesOf, decimalText, fillOf, reportOf, streamedReportOf } from "./orders.ts";
+import { placeOrder } from "./place-order.ts";
 
 const NOBODY = { bySymbol: () => undefined };
 const KNOWN = { marketId: "btcusdt", nowMs: 5000 };
@@ -70,6 +72,35 @@ describe("an order of the library", () => {
     ["canceling", "open"],
   ])("that is %s is %s", (status, expected) => {
     expect(reportOf({ ...ORDER, status }, NOBODY, KNOWN).state).toBe(expected);
+  });
+});
+
+describe("an end that does not tell what was traded", () => {
+  test.each([
+    ["closed", "0", "open"],
+    ["closed", undefined, "open"],
+    ["canceled", "0", "canceled"],
+  ])("of an order that is %s and has traded %j makes it %s", (status, filled, expected) => {
+    expect(reportOf({ ...ORDER, status, filled }, NOBODY, KNOWN).state).toBe(expected);
+  });
+
+  test.each([
+    ["closed", "0"],
+    ["closed", undefined],
+    ["canceled", undefined],
+    ["expired", undefined],
+  ])("is no report of a stream: %s, and %j was traded", (status, filled) => {
+    expect(streamedReportOf({ ...ORDER, status, filled }, NOBODY, { ...KNOWN, code: "binance" })).toBeUndefined();
+  });
+
+  test.each([
+    ["closed", "0"],
+    ["canceled", undefined],
+  ])("leaves an order in doubt where it is the answer to placing it: %s, and %j was traded", async (status, filled) => {
+    const exchange = { id: "binance", createOrder: () => Promise.resolve({ ...ORDER, status, filled }) };
+    const order = { marketId: "btcusdt", clientOrderId: "a", side: "sell", type: "market", amount: "0.02" } as const;
+    const instance = { exchange: exchange as unknown as CcxtExchange, direct: undefined };
+    await expect(placeOrder(instance, order, SPOT_MARKET, 0)).rejects.toMatchObject({ kind: "unknown" });
   });
 });
 

@@ -50,7 +50,7 @@ export function reportOf(order: CcxtOrder, symbols: Symbols, known: KnownOrder):
     marketId: known.marketId ?? symbols.bySymbol(order.symbol)?.id ?? "",
     exchangeOrderId: order.id ?? "",
     clientOrderId: ours === "" ? ownId(order.clientOrderId ?? "", symbols.idPrefix) : ours,
-    side: order.side === "sell" ? "sell" : "buy",
+    side: order.side?.toLowerCase() === "sell" ? "sell" : "buy",
     type,
     state: stateOf(order, type),
     price: price === "0" && order.average !== undefined ? decimalText(order.average) : price,
@@ -61,6 +61,31 @@ export function reportOf(order: CcxtOrder, symbols: Symbols, known: KnownOrder):
     createdMs: order.timestamp ?? known.nowMs,
     updatedMs: order.lastUpdateTimestamp ?? order.lastTradeTimestamp,
   };
+}
+
+/** An order as a stream reports it; undefined where it has ended, and the stream does not tell what it has traded. */
+export function streamedReportOf(
+  order: CcxtOrder,
+  symbols: Symbols,
+  { code, ...known }: KnownOrder & { readonly code: string },
+): OrderReport | undefined {
+  const { streamedOrders } = quirksOf(code);
+  const filled = numberOf(order.info, streamedOrders?.filled ?? []) ?? order.filled;
+  const cost = numberOf(order.info, streamedOrders?.cost ?? []) ?? order.cost;
+  const whole = { ...order, ...(filled !== undefined && { filled }), ...(cost !== undefined && { cost }) };
+  return isHalfTold(whole) ? undefined : reportOf(whole, symbols, known);
+}
+
+/** Whether it has ended, and what it has traded is not told. */
+export function isHalfTold(order: Pick<CcxtOrder, "status" | "filled" | "info">): boolean {
+  const state = endOf(order);
+  const hasEnded = state === "canceled" || state === "expired";
+  return isFilledByNothing(order) || (hasEnded && order.filled === undefined);
+}
+
+/** Whether it is said to have traded, and nothing to have been traded. One of the two is wrong. */
+export function isFilledByNothing(order: Pick<CcxtOrder, "status" | "filled" | "info">): boolean {
+  return endOf(order) === "filled" && !(Number(order.filled) > 0);
 }
 
 /** One fill of an order of ours, as a list has it. */
@@ -123,11 +148,17 @@ export function decimalText(value: CcxtNumber): string {
 /**
  * Of an order at a price of which a part was filled, `closed` is the end of the rest: so the library calls it for some exchanges. Where it
  * passes on a word without a meaning, such as the dash of Gate for an order whose end has no reason, the exchange's own status counts.
+ * One that is filled by nothing has not proved its end: it counts as open until it is looked up.
  */
-function stateOf({ status = "open", amount, filled, info }: CcxtOrder, type: OrderType): OrderState {
-  const state = STATES[status.toLowerCase()] ?? STATES[textOf(info, "status").toLowerCase()] ?? "open";
+function stateOf(order: CcxtOrder, type: OrderType): OrderState {
+  const state = isFilledByNothing(order) ? "open" : (endOf(order) ?? "open");
+  const { amount, filled } = order;
   const isPart = Number(filled) > 0 && Number(filled) < Number(amount);
   return state === "filled" && isPart && type.endsWith("limit") ? "canceled" : state;
+}
+
+function endOf({ status = "open", info }: Pick<CcxtOrder, "status" | "info">): OrderState | undefined {
+  return STATES[status.toLowerCase()] ?? STATES[textOf(info, "status").toLowerCase()];
 }
 
 function typeOf(order: CcxtOrder): OrderType {
@@ -158,6 +189,16 @@ function clientOrderIdOf(info: unknown, prefix: string | undefined): string {
   if (shown !== "") return ownId(shown, prefix);
   const remark = textOf(info, REMARK);
   return prefix !== undefined && remark.startsWith(prefix) ? ownId(remark, prefix) : "";
+}
+
+/** The first of these members of an exchange's message that is a number, or the text of one. */
+function numberOf(info: unknown, names: readonly string[]): CcxtNumber {
+  if (typeof info !== "object" || info === null) return undefined;
+  for (const name of names) {
+    const value = (info as Readonly<Record<string, unknown>>)[name];
+    if (typeof value === "number" || (typeof value === "string" && value !== "")) return value;
+  }
+  return undefined;
 }
 
 /** The first of these members of an exchange's message that is text; empty without one. */

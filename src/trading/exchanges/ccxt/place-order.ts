@@ -5,7 +5,7 @@ import type { FailureReason } from "../core/failure.ts";
 import type { Capabilities, Market, NewOrder, OrderReport } from "../port.ts";
 import { clientOrderIdRules, sentId } from "./client-order-ids.ts";
 import type { CcxtExchange, CcxtOrder } from "./library.ts";
-import { reportOf } from "./orders.ts";
+import { isHalfTold, reportOf } from "./orders.ts";
 import type { PrivateInstance } from "./private-instances.ts";
 
 const CLIENT_ORDER_ID = /^[A-Za-z0-9]{1,32}$/;
@@ -54,7 +54,7 @@ export async function placeOrder(
 ): Promise<OrderReport> {
   const placed = await (direct?.place(order, market.symbol) ?? createOrder(exchange, order, market));
   // The library takes half an answer for a whole one. The sender of the order must look for it.
-  if (typeof placed.id !== "string" || placed.id === "") {
+  if (typeof placed.id !== "string" || placed.id === "" || isHalfTold(placed)) {
     throw new ExchangeFailure("unknown", "other", "The exchange's answer to an order was not understood");
   }
   const report = reportOf(placed, { bySymbol: () => market }, { ...order, nowMs });
