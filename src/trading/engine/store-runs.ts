@@ -33,7 +33,7 @@ export interface KeptRun {
   readonly lastSliceMs: number | undefined;
   /** Prices that percentages of the start refer to, by condition. */
   readonly starts: readonly (number | null)[];
-  /** Triggers of stops that are held here: ticks by row. */
+  /** Triggers of stops that are held here, as `row-grids.ts` writes them. */
   readonly triggers: Readonly<Record<string, string>>;
   /** What one leg lacks of another and is not traded any more: decimals by `dutyKey`. */
   readonly unhedged: Readonly<Record<string, string>>;

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { CENTS, row } from "../../../../test/support/execution-row.ts";
 import type { Fired, Firing, NewRunOrder } from "../store-runs.ts";
 import { fire } from "./fire.ts";
 import { RunContext } from "./run-context.ts";
 import type { RunMemory } from "./run-memory.ts";
 
-const order = (row: number): NewRunOrder => ({
-  row,
+const order = (at: number): NewRunOrder => ({
+  row: at,
   slice: 1,
   attempt: 0,
   kind: "slice",
@@ -28,7 +29,7 @@ function contextOf(answer: Fired): { readonly context: RunContext; readonly firi
   const firings: Firing[] = [];
   const memory = {
     kept: { id: 1, strategyId: 1, ownerUid: 1, uid: 1, triggers: { 0: "90", 1: "95" }, run: { state: "running" } },
-    playbook: { conditions: { conditions: [] } },
+    playbook: { settings: { rows: [row("stop"), row("stop", { row: 1 })] }, conditions: { conditions: [] } },
     put: () => true,
   } as unknown as RunMemory;
   const shared = {
@@ -58,7 +59,7 @@ test("a stop that triggered stays where it is until its order is stored", async 
     [1, 95n],
   ]);
   // The commit itself would have used it up.
-  expect(firings.map(({ triggers }) => triggers)).toEqual([{ 1: "95" }]);
+  expect(firings.map(({ triggers }) => triggers)).toEqual([{ 1: "95", "1/tick": String(CENTS.tick) }]);
 });
 
 test("a stop is used up by the order that it released, and not by one that trades its row back", async () => {

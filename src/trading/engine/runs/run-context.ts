@@ -10,6 +10,7 @@ import type { Triggers } from "./held-stops.ts";
 import type { IndicatorValues } from "./indicator-values.ts";
 import type { KeyBalances } from "./key-balances.ts";
 import type { PlanParts } from "./plan-orders.ts";
+import { RowGrids, storedTriggers, triggersFrom } from "./row-grids.ts";
 import { RunLog } from "./run-log.ts";
 import type { RunMemory } from "./run-memory.ts";
 import { RunView } from "./run-view.ts";
@@ -48,6 +49,7 @@ export class RunContext {
   owedWhy: string | undefined;
   /** Of stops that are held here. */
   readonly triggers: Triggers;
+  readonly #grids = new RowGrids();
   #userReadMs = 0;
   /** After how many slices its owner was alerted that it sends no more. */
   #heldAfter: number | undefined;
@@ -63,9 +65,7 @@ export class RunContext {
     this.view = new RunView({ market: deps.market, balances, indicators, news: deps.newsView, memory });
     this.plan = { market: deps.market, exchanges: deps.exchanges, memory };
     this.#starts = memory.kept.starts;
-    this.triggers = new Map(
-      Object.entries(memory.kept.triggers).map(([row, ticks]) => [Number(row), BigInt(ticks)] as const),
-    );
+    this.triggers = triggersFrom(memory.playbook, memory.kept.triggers);
   }
 
   nowMs(): number {
@@ -142,10 +142,14 @@ export class RunContext {
     this.user = await this.readUser();
   }
 
+  /** Rows count in the ticks and steps that their markets have now. */
+  followMarkets(): void {
+    this.#grids.follow(this.memory.playbook, this.triggers);
+  }
+
   /** Stops that are held here, without those of some rows. */
   triggersToKeep(without: ReadonlySet<number> = new Set()): Readonly<Record<string, string>> {
-    const kept = [...this.triggers].filter(([row]) => !without.has(row));
-    return Object.fromEntries(kept.map(([row, ticks]) => [String(row), String(ticks)]));
+    return storedTriggers(this.memory.playbook, this.triggers, without);
   }
 
   /** Stores triggers that have moved, so that a new owner goes on from there. */

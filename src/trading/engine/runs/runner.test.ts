@@ -44,6 +44,7 @@ test("an order that could not be looked at is asked for again every second, and 
     view: {},
     shared: { askChecks: (ids: readonly number[]) => void asked.push([nowMs - SINCE, ids]), balances: {} },
     nowMs: () => nowMs,
+    followMarkets: () => undefined,
     readUser: async () => undefined,
     move: async (event: string) => void moves.push(event),
   } as unknown as RunContext);
@@ -78,6 +79,7 @@ test("what a run hears while it is at something makes it due at once", async () 
     view: {},
     shared: { askChecks: () => undefined, balances: {} },
     nowMs: () => SINCE,
+    followMarkets: () => undefined,
     readUser: async () => whileAsked(),
   } as unknown as RunContext);
   await runner.step();

@@ -57,6 +57,7 @@ export class Runner {
 
   /** Does what is due. Fails where what is in memory may no longer be what is stored. */
   async step(): Promise<void> {
+    this.context.followMarkets();
     if ((this.kept.debugAskedMs ?? 0) > this.#answeredMs) await this.#answer(this.kept.debugAskedMs ?? 0);
     const nowMs = this.context.nowMs();
     const { state } = this.kept.run;

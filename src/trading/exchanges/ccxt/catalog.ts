@@ -203,8 +203,12 @@ export class MarketCatalog {
   }
 }
 
-/** Exchanges list a market before it is traded, and suspend trading. */
+/** Exchanges list a market before it is traded, suspend trading, and change sizes. */
 function isSame(before: ReadonlySet<Market>, now: readonly Market[]): boolean {
-  const active = new Map([...before].map(({ id, isActive }) => [id, isActive]));
-  return active.size === now.length && now.every(({ id, isActive }) => active.get(id) === isActive);
+  const known = new Map([...before].map((market) => [market.id, factsOf(market)]));
+  return known.size === now.length && now.every((market) => known.get(market.id) === factsOf(market));
+}
+
+function factsOf({ isActive, tickSize, stepSize, minAmount, minNotional }: Market): string {
+  return `${isActive} ${tickSize} ${stepSize} ${minAmount} ${minNotional}`;
 }

@@ -105,6 +105,23 @@ test("a listing that is new, and one whose trading begins, are known within the 
   expect(now.every(({ isActive }) => isActive)).toBe(true);
 });
 
+test("other ticks and steps of a market are known within the hour", async () => {
+  const clock = manualClock();
+  const world = await worldWithMarkets({ clock });
+  const { exchange, loopback } = world;
+  await exchange.markets();
+  const changes = changesOf(exchange);
+  const info = (await (await fetch(loopback.url + INFO)).json()) as { symbols: { filters: object[] }[] };
+  const [first, ...others] = info.symbols;
+  const filters = (first?.filters ?? []).map((each) =>
+    "tickSize" in each ? { ...each, tickSize: "0.50000000" } : each,
+  );
+  const body = { ...info, symbols: [{ ...first, filters }, ...others] };
+  loopback.faults.plan({ path: INFO, fault: { kind: "answer", status: 200, body }, count: 1_000_000 });
+  await clock.advance(HOUR_MS);
+  await waitUntil(() => expect(changes.count()).toBe(1));
+});
+
 test("an order that is refused because its market is gone has the list read again, ten minutes after the last reading at the soonest", async () => {
   const clock = manualClock();
   const world = await worldWithMarkets({ clock });
