@@ -213,17 +213,21 @@ export class KeyBook {
     await this.note(entry, { kind: "fill", fill: { key, amount } }, { fill, cost: formatFine(entry.worth) });
   }
 
-  /** Keeps a trade for an order of ours whose id at the exchange is not known yet; false where no such order waits. */
+  /**
+   * Keeps a trade for an order of ours whose id at the exchange is not known yet.
+   *
+   * @returns false where no such order is looked up: one that is missing is found by its trades, or never
+   */
   keepFill(fill: Fill): boolean {
-    const isPossible = this.entries().some(
+    const possible = this.entries().filter(
       ({ terms, order, isClaimed }) =>
         isClaimed && terms.marketId === fill.marketId && order.exchangeOrderId === "" && !isSettled(order),
     );
-    if (isPossible) {
+    if (possible.length > 0) {
       const key = fillKey(String(this.#deps.keyId), fill.marketId, fill.id);
       this.#waiting.add(`${fill.marketId} ${fill.exchangeOrderId}`, key, fill);
     }
-    return isPossible;
+    return possible.some(({ order }) => order.state !== "missing");
   }
 
   /** Resolves when nothing more is written. */
