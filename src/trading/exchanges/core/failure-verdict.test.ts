@@ -53,6 +53,36 @@ test("a refusal that the library only classifies broadly is read from the exchan
   );
 });
 
+describe("a refusal that does not say what became of the order", () => {
+  test.each([
+    ["Bybit", "InvalidOrder", 200, '{"retCode":170146,"retMsg":"Order creation timeout"}'],
+    ["Bybit", "BadRequest", 200, '{"retCode":170035,"retMsg":"Submitted to the system for processing!"}'],
+    ["KuCoin", "BadRequest", 200, '{"code":"408000","msg":"Network timeout, please try again later"}'],
+    ["HitBTC", "ExchangeError", 400, '{"error":{"code":22008,"message":"Gateway timeout exceeded."}}'],
+    ["Bitget", "ExchangeError", 400, '{"code":"40015","msg":"System is abnormal, please try again later"}'],
+    ["Bitget", "ExchangeError", 400, '{"code":"30009","message":"system error"}'],
+    ["a gateway", "BadRequest", 502, "it failed"],
+    ["a gateway", "InvalidOrder", 500, "it failed"],
+  ])("of %s (%s, %d) leaves the order in doubt", (_, name, status, message) => {
+    const classes = [...new Set([name, ...EXCHANGE])];
+    expect(verdict({ classes, status, message })).toMatch(/^unknown /);
+    expect(verdict({ classes, status, message, intent: "read" })).not.toMatch(/^unknown /);
+    expect(verdict({ classes, status, message, wasSent: false })).not.toMatch(/^unknown /);
+  });
+
+  test("is not one that names a parameter of a similar word", () => {
+    const message = '{"retCode":170115,"retMsg":"Invalid timeInForce."}';
+    expect(verdict({ classes: ["InvalidOrder", ...EXCHANGE], status: 200, message })).toBe("rejected filter");
+  });
+
+  test.each(["order_link_id is repeated", "client order id already exists", "Duplicated client order ID"])(
+    "is one as a duplicate: %s",
+    (message) => {
+      expect(verdict({ classes: ["BadRequest", ...EXCHANGE], status: 200, message })).toBe("rejected duplicate");
+    },
+  );
+});
+
 test("before anything was sent, and while reading, no outcome is unknown", () => {
   const classes = [
     ["RequestTimeout", ...NETWORK],

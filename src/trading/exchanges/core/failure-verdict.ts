@@ -59,9 +59,14 @@ const OPEN: Readonly<Record<string, FailureReason>> = {
 /** Refusals that the library classifies only broadly, by the exchange's message. */
 const HINTS: readonly (readonly [RegExp, FailureReason])[] = [
   [/filter failure|notional|lot.?size|tick.?size|precision/i, "filter"],
-  [/duplicate/i, "duplicate"],
+  [/duplicat|is repeated|already exist/i, "duplicate"],
 ];
 const GENERAL: ReadonlySet<string> = new Set(["BadRequest", "InvalidOrder", "OperationRejected", "ExchangeError"]);
+
+/** What exchanges say where they do not know what became of a request, whatever the library takes it for. */
+const UNDECIDED = /time-?d?[ -]?out|submitted to the system for processing/i;
+/** The same of refusals that the library does not know. */
+const UNDECIDED_IF_UNKNOWN = /(?:system|internal) error|system is abnormal/i;
 
 const BANNED = 418;
 
@@ -77,8 +82,10 @@ export function failureVerdict(facts: RequestFacts): FailureVerdict {
   // A key that worked and was revoked since is called a protection against floods by the library.
   if (status === 401) return { kind: "rejected", reason: "badKey" };
   if (status === BANNED) return { kind: "unavailable", reason: "banned" };
+  const isUndecided = open === "unknown" && (UNDECIDED.test(facts.message) || (status ?? 0) >= 500);
   for (const name of classes) {
     const refused = REFUSALS[name];
+    if (refused !== undefined && isUndecided) return { kind: "unknown", reason: "timeout" };
     if (refused !== undefined) return { kind: "rejected", reason: hinted(name, facts.message) ?? refused };
     const postponed = POSTPONED[name];
     if (postponed !== undefined) return { kind: "unavailable", reason: postponed };
@@ -86,7 +93,8 @@ export function failureVerdict(facts: RequestFacts): FailureVerdict {
     if (unclear !== undefined) return { kind: open, reason: unclear };
     // A refusal that the library does not know. Without a status that says so it may be anything.
     if (name === "ExchangeError") {
-      const isRefusal = intent === "read" || !wasSent || (status !== undefined && status >= 400 && status < 500);
+      const isNoProof = isUndecided || UNDECIDED_IF_UNKNOWN.test(facts.message);
+      const isRefusal = open !== "unknown" || (status !== undefined && status >= 400 && !isNoProof);
       return { kind: isRefusal ? "rejected" : "unknown", reason: hinted(name, facts.message) ?? "other" };
     }
   }
