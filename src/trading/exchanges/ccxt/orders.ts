@@ -5,7 +5,7 @@
 import { multiplyExactly, plainDecimal } from "../core/steps.ts";
 import type { Balance, Fee, Fill, OrderReport, OrderState, OrderType } from "../port.ts";
 import type { MarketCatalog } from "./catalog.ts";
-import { ownId } from "./client-order-ids.ts";
+import { clientOrderIdRules, ownId } from "./client-order-ids.ts";
 import type { CcxtFee, CcxtNumber, CcxtOrder, CcxtTrade } from "./library.ts";
 import { quirksOf } from "./quirks.ts";
 
@@ -72,7 +72,17 @@ export function streamedReportOf(
   const { streamedOrders } = quirksOf(code);
   const filled = numberOf(order.info, streamedOrders?.filled ?? []) ?? order.filled;
   const cost = numberOf(order.info, streamedOrders?.cost ?? []) ?? order.cost;
-  const whole = { ...order, ...(filled !== undefined && { filled }), ...(cost !== undefined && { cost }) };
+  const clientOrderId = streamedOrders?.clientOrderId
+    ? textOf(order.info, streamedOrders.clientOrderId)
+    : order.clientOrderId;
+  const whole = {
+    ...order,
+    ...(filled !== undefined && { filled }),
+    ...(cost !== undefined && { cost }),
+    ...(clientOrderId !== undefined && { clientOrderId }),
+    // Elsewhere the library takes our id for the exchange's, where that has no other.
+    ...(clientOrderIdRules(code)?.find === "same" && clientOrderId !== undefined && { id: clientOrderId }),
+  };
   return isHalfTold(whole) ? undefined : reportOf(whole, symbols, known);
 }
 
@@ -179,7 +189,7 @@ function feeOf({ currency, cost }: CcxtFee): Fee | undefined {
   return currency === undefined || cost === undefined ? undefined : { currency, amount: decimalText(cost) };
 }
 
-const ID_NAMES = ["clientOrderId", "orderLinkId", "clOrdId", "clientOid", "c"];
+const ID_NAMES = ["clientOrderId", "orderLinkId", "clOrdId", "clientOid", "cl_ord_id", "c"];
 /** A remark of whoever placed the order: our id where ids have a prefix, and this one has it. */
 const REMARK = "text";
 

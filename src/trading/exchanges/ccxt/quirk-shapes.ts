@@ -111,6 +111,8 @@ export interface StreamedOrders {
   readonly filled?: readonly string[];
   /** What it cost. The library takes what the whole order is worth. */
   readonly cost?: readonly string[];
+  /** Our id. The library takes another number of the customer. */
+  readonly clientOrderId?: string;
 }
 
 export interface PermissionQuery {

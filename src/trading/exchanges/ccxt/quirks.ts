@@ -131,7 +131,7 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     maxDepth: 500,
     orderExpiry: { by: "parameter", name: "deadline", leastMs: 2_000, mostMs: 60_000 },
     fillPages: { size: 50, offset: "ofs", ofAllMarkets: true },
-    streamedOrders: { filled: ["cum_qty"] },
+    streamedOrders: { filled: ["cum_qty"], clientOrderId: "cl_ord_id" },
   },
   kucoin: {
     bookDepths: [20, 100],

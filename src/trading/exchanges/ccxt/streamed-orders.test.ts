@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 import { libraryAt, SPOT_MARKET } from "../../../../test/support/unmodified-library.ts";
 import type { CcxtOrder } from "./library.ts";
-import { streamedReportOf } from "./orders.ts";
+import { reportOf, streamedReportOf } from "./orders.ts";
 
 const SYMBOLS = { bySymbol: (symbol: string | undefined) => (symbol === SPOT_MARKET.symbol ? SPOT_MARKET : undefined) };
 
@@ -39,6 +39,8 @@ const MESSAGES = {
   }),
   kraken: ({ word, filled }: Told) => ({
     order_id: "7",
+    cl_ord_id: "a",
+    order_userref: 0,
     symbol: "BTC/USDT",
     side: "sell",
     order_type: "limit",
@@ -98,6 +100,15 @@ test.each([
   async (code, word, filled, last, state) => {
     const report = await streamed(code, { word, filled, last });
     const cost = code === "kraken" || code === "mexc" ? { cost: String(2 * Number(filled)) } : {};
-    expect(report).toMatchObject({ marketId: "btcusdt", side: "sell", state, filled, ...cost });
+    expect(report).toMatchObject({ marketId: "btcusdt", clientOrderId: "a", side: "sell", state, filled, ...cost });
   },
 );
+
+test("an order at HitBTC has one id, whether its stream or a lookup shows it: cancels go by it", async () => {
+  const exchange = await libraryAt("hitbtc", "http://127.0.0.1:1");
+  const told = { word: "new", filled: "0", last: "" };
+  const message = MESSAGES.hitbtc(told);
+  const found = reportOf(exchange.parseOrder(message, exchange.market(SPOT_MARKET.symbol)), SYMBOLS, { nowMs: 0 });
+  const report = await streamed("hitbtc", told);
+  expect([found.exchangeOrderId, report?.exchangeOrderId]).toEqual(["a", "a"]);
+});
