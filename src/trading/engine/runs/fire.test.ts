@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CENTS, row } from "../../../../test/support/execution-row.ts";
-import type { Fired, Firing, NewRunOrder } from "../store-runs.ts";
+import type { Fired, Firing, KeptRunOrder, NewRunOrder } from "../store-runs.ts";
 import { fire } from "./fire.ts";
 import { RunContext } from "./run-context.ts";
 import type { RunMemory } from "./run-memory.ts";
@@ -69,4 +69,14 @@ test("a stop is used up by the order that it released, and not by one that trade
   expect([...context.triggers.keys()]).toEqual([0, 1]);
   expect(await fire(context, [order(0)], { slice: 1, during: ["running"] })).toBe(true);
   expect([...context.triggers.keys()]).toEqual([1]);
+});
+
+test("orders are taken into memory by their numbers, in whatever order the database answers them", async () => {
+  const stored = [12, 10, 11].map((id) => ({ terms: { id } }) as KeptRunOrder);
+  const { context } = contextOf({ kind: "fired", orders: stored });
+  // As `RunMemory` does: what is below the highest number, and not known, was folded into the sums.
+  const taken: number[] = [];
+  context.memory.put = ({ terms: { id } }) => id > (taken.at(-1) ?? 0) && taken.push(id) > 0;
+  expect(await fire(context, [order(0), order(1), order(1)], { slice: 1, during: ["running"] })).toBe(true);
+  expect(taken).toEqual([10, 11, 12]);
 });

@@ -44,7 +44,8 @@ export async function fire(
   switch (fired.kind) {
     case "fired":
       deps.senders.send(fired.orders);
-      for (const order of fired.orders) memory.put(order);
+      // The database answers them in no certain order, and memory takes an earlier one for one that it has forgotten.
+      for (const order of fired.orders.toSorted((one, other) => one.terms.id - other.terms.id)) memory.put(order);
       for (const row of sent) context.triggers.delete(row);
       if (slice !== undefined) memory.kept = { ...kept, slices: slice, lastSliceMs: nowMs };
       figures.slices++;
