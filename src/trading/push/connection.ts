@@ -34,12 +34,15 @@ export class Connection {
   /** Least time between two rounds of what is told without a key. */
   readonly #publicPaceMs: number;
   #caller: Caller | undefined;
+  /** Gets each change at once. */
+  #isQuick: boolean;
   #isPumping = false;
   #isClosed = false;
 
   constructor(hub: Hub, sink: Sink, paceMs: number) {
     this.#hub = hub;
     this.#publicPaceMs = paceMs;
+    this.#isQuick = paceMs === 0;
     this.#sink = sink;
     this.#isReady = () => !this.#isClosed && sink.isReady();
     this.#outbox = new Outbox({
@@ -64,7 +67,7 @@ export class Connection {
   admit(caller: Caller): void {
     this.#caller = caller;
     if (caller.needsTwoFactor) return;
-    this.#outbox.paceMs = 0;
+    this.#setPace(0);
     this.pump();
   }
 
@@ -82,7 +85,7 @@ export class Connection {
   /** The caller's user has changed: from now on it is shown what it would be shown if it connected now. */
   async renew(caller: Caller): Promise<void> {
     this.#caller = caller;
-    this.#outbox.paceMs = caller.needsTwoFactor ? this.#publicPaceMs : 0;
+    this.#setPace(caller.needsTwoFactor ? this.#publicPaceMs : 0);
     await this.recheck();
   }
 
@@ -111,8 +114,7 @@ export class Connection {
     const subscription = this.#outbox.unfollow(text);
     if (!followed || !subscription) return false;
     this.#channels.delete(text);
-    followed.followers.delete(subscription);
-    this.#hub.abandoned(followed);
+    this.#leave(followed, subscription);
     return true;
   }
 
@@ -174,10 +176,27 @@ export class Connection {
     }
     const old = this.#outbox.unfollow(text);
     found.followers.set(this.#outbox.follow(found.channel), this);
-    if (before && old) before.followers.delete(old);
-    if (before) this.#hub.abandoned(before);
+    this.#hub.joined(found, this.#isQuick);
+    if (before && old) this.#leave(before, old);
     this.#channels.set(text, found);
     return undefined;
+  }
+
+  #leave(followed: Followed, subscription: Subscription<Channel>): void {
+    followed.followers.delete(subscription);
+    if (this.#isQuick) followed.quick--;
+    this.#hub.abandoned(followed);
+  }
+
+  #setPace(paceMs: number): void {
+    this.#outbox.paceMs = paceMs;
+    const wasQuick = this.#isQuick;
+    this.#isQuick = paceMs === 0;
+    if (wasQuick === this.#isQuick) return;
+    for (const followed of this.#channels.values()) {
+      if (wasQuick) followed.quick--;
+      else this.#hub.joined(followed, true);
+    }
   }
 }
 

@@ -24,6 +24,8 @@ const TICKS_A_SECOND = 10;
 export interface HubOptions extends FeedSources {
   readonly market: MarketView;
   readonly clock: Clock;
+  /** Least time between two messages of a channel to a follower without a key, in milliseconds. 0 for none. */
+  readonly publicPaceMs: number;
 }
 
 /** A followed channel. */
@@ -31,6 +33,8 @@ export interface Followed {
   readonly key: string;
   readonly channel: Channel;
   readonly followers: Map<Subscription<Channel>, Connection>;
+  /** Followers that get each change at once. Without them, looking more often than once a pace would be in vain. */
+  quick: number;
   /** Is to be looked at before this turn ends, or when its pace allows. */
   isWoken: boolean;
   /** The tick before which it is not looked at again. */
@@ -42,6 +46,7 @@ export class Hub {
   readonly #market: MarketView;
   readonly #clock: Clock;
   readonly #feeds: FeedSources;
+  readonly #publicPaceMs: number;
   readonly #followed = new Map<string, Followed>();
   readonly #byListing = {
     top: new Map<number, Followed[]>(),
@@ -60,9 +65,10 @@ export class Hub {
   #ticks = 0;
   #skipped = 0;
 
-  constructor({ market, clock, ...feeds }: HubOptions) {
+  constructor({ market, clock, publicPaceMs, ...feeds }: HubOptions) {
     this.#market = market;
     this.#clock = clock;
+    this.#publicPaceMs = publicPaceMs;
     this.#feeds = feeds;
   }
 
@@ -93,8 +99,8 @@ export class Hub {
   }
 
   /** A follower. `close` the connection when it ends. */
-  connect(sink: Sink, paceMs: number): Connection {
-    const connection = new Connection(this, sink, paceMs);
+  connect(sink: Sink): Connection {
+    const connection = new Connection(this, sink, this.#publicPaceMs);
     this.#connections.add(connection);
     return connection;
   }
@@ -162,6 +168,14 @@ export class Hub {
     return channel instanceof Error ? channel : this.#open(key, channel);
   }
 
+  /** A connection follows a channel from now on, or again at another pace: it gets what is true now. */
+  joined(followed: Followed, isQuick: boolean): void {
+    if (isQuick) followed.quick++;
+    if (followed.channel.paceMs !== undefined) return;
+    followed.dueTick = this.#ticks;
+    if (this.#paced.delete(followed)) this.#lookInTime(followed);
+  }
+
   /** Forgets a channel without followers. */
   abandoned(followed: Followed): void {
     if (followed.followers.size > 0 || this.#followed.get(followed.key) !== followed) return;
@@ -183,8 +197,9 @@ export class Hub {
       key,
       channel,
       followers: new Map(),
+      quick: 0,
       isWoken: false,
-      dueTick: this.#ticks + ticksOf(channel),
+      dueTick: this.#ticks + ticksOf(channel.paceMs),
       end: () => {
         for (const end of ends) end();
       },
@@ -227,8 +242,23 @@ export class Hub {
   #wake(followed: Followed): void {
     if (followed.isWoken) return;
     followed.isWoken = true;
-    if (followed.channel.paceMs === undefined) this.#lookSoon(followed);
+    if (followed.channel.paceMs === undefined && followed.dueTick <= this.#ticks) this.#lookInTime(followed);
     else this.#paced.add(followed);
+  }
+
+  /** Once a second, whatever its pace: where nothing has changed, the next change is not late for it. */
+  #lookAnyway(followed: Followed): void {
+    if (followed.channel.paceMs !== undefined) this.#wake(followed);
+    else if (!followed.isWoken) {
+      followed.isWoken = true;
+      this.#lookSoon(followed);
+    }
+  }
+
+  #lookInTime(followed: Followed): void {
+    const { paceMs = 0 } = followed.channel;
+    followed.dueTick = this.#ticks + ticksOf(followed.quick > 0 ? paceMs : Math.max(paceMs, this.#publicPaceMs));
+    this.#lookSoon(followed);
   }
 
   #lookSoon(followed: Followed): void {
@@ -252,12 +282,12 @@ export class Hub {
   }
 
   #tick(): void {
-    if (++this.#ticks % TICKS_A_SECOND === 0) for (const followed of this.#followed.values()) this.#wake(followed);
+    if (++this.#ticks % TICKS_A_SECOND === 0)
+      for (const followed of this.#followed.values()) this.#lookAnyway(followed);
     for (const followed of this.#paced) {
       if (followed.dueTick > this.#ticks) continue;
       this.#paced.delete(followed);
-      followed.dueTick = this.#ticks + ticksOf(followed.channel);
-      this.#lookSoon(followed);
+      this.#lookInTime(followed);
     }
     const waiting = [...this.#later];
     this.#later.clear();
@@ -265,6 +295,6 @@ export class Hub {
   }
 }
 
-function ticksOf({ paceMs = 0 }: Channel): number {
+function ticksOf(paceMs = 0): number {
   return Math.ceil(paceMs / TICK_MS);
 }

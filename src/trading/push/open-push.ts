@@ -60,9 +60,9 @@ export interface Push {
 
 export function openPush(deps: PushDeps, config: PushConfig): Push {
   const { market, clock, log, byKey, byTicket, privateChannels, newsChannels } = deps;
-  const hub = new Hub({ market, clock, privateChannels, newsChannels });
+  const hub = new Hub({ market, clock, publicPaceMs: config.pushPublicPaceMs, privateChannels, newsChannels });
   const places = new Places(config.pushConnections, config.pushConnectionsPerAddress);
-  const common = { hub, clock, log, byKey, byTicket, places, market, publicPaceMs: config.pushPublicPaceMs };
+  const common = { hub, clock, log, byKey, byTicket, places, market };
   const plain = new PlainSockets(common);
   const socketIo = new SocketIo({ ...common, teller: deps.teller ?? onlyTeller(market) });
   const held = new Set<{ destroy(): unknown }>();

@@ -27,7 +27,6 @@ export interface PlainClientOptions {
   readonly byTicket: ByTicket;
   readonly clock: Pick<Clock, "sleep">;
   readonly log: Pick<Log, "error">;
-  readonly publicPaceMs: number;
   readonly path: string;
   readonly address: string;
   /** The connection below the socket. */
@@ -47,7 +46,7 @@ export class PlainClient implements Sink {
   constructor(socket: WebSocket, options: PlainClientOptions) {
     this.#socket = socket;
     this.#options = options;
-    this.#connection = options.hub.connect(this, options.publicPaceMs);
+    this.#connection = options.hub.connect(this);
     this.#budget = new MessageBudget(BURST, PER_SECOND, options.hub.nowMs());
     socket.on("message", (data, isBinary) => this.#heard(data, isBinary));
     socket.on("pong", () => (this.#missed = 0));

@@ -28,7 +28,6 @@ export interface SocketIoClientOptions {
   readonly market: MarketView;
   readonly teller: Teller;
   readonly log: Pick<Log, "error">;
-  readonly publicPaceMs: number;
 }
 
 export class SocketIoClient implements Sink {
@@ -45,7 +44,7 @@ export class SocketIoClient implements Sink {
   constructor(socket: Socket, options: SocketIoClientOptions) {
     this.#socket = socket;
     this.#options = options;
-    this.#connection = options.hub.connect(this, options.publicPaceMs);
+    this.#connection = options.hub.connect(this);
     this.#budget = new MessageBudget(BURST, PER_SECOND, options.hub.nowMs());
     socket.onAny((event: string, argument: unknown) => this.#heard(event, argument));
     socket.conn.on("drain", this.#drained);
