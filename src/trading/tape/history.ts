@@ -39,7 +39,7 @@ const MAX_CANDLE_MS = 3_660 * DAY_MS;
 /** A day whose files are larger is gone through in pieces of about this size. */
 const PIECE_BYTES = 48 * 1024 * 1024;
 const MAX_CACHED_MINUTES = 300_000;
-/** Past days may change too, by an import. */
+/** Past minutes may change too, by an import, and by what another process could not write in time. */
 const CACHED_FOR_MS = 10 * MINUTE_MS;
 /** How far back the newest minute is looked for before the whole day is. */
 const RECENT_MS = 3 * MINUTE_MS;
@@ -52,17 +52,22 @@ interface CachedMinutes {
 
 export class History {
   readonly #options: HistoryOptions;
-  readonly #spreads = new LRUCache<string, CachedMinutes>({
-    maxSize: MAX_CACHED_MINUTES,
-    sizeCalculation: ({ minutes }) => minutes.length + 1,
-    ttl: CACHED_FOR_MS,
-  });
+  readonly #spreads: LRUCache<string, CachedMinutes>;
   readonly #imported = new LRUCache<string, boolean>({ max: 1_000, ttl: CACHED_FOR_MS });
   /** The computations in progress, so that many requests for the same are served by one. */
   readonly #running = new Map<string, Promise<readonly SpreadMinute[]>>();
 
   constructor(options: HistoryOptions) {
     this.#options = options;
+    this.#spreads = new LRUCache({
+      maxSize: MAX_CACHED_MINUTES,
+      sizeCalculation: ({ minutes }) => minutes.length + 1,
+      ttl: CACHED_FOR_MS,
+      ttlResolution: 0,
+      // Newer minutes do not make the earlier ones younger.
+      noUpdateTTL: true,
+      perf: { now: () => toMillis(options.clock.now()) },
+    });
   }
 
   async tops(code: string, fromMs: number, toMs: number, limit: number): Promise<TopColumns> {

@@ -196,6 +196,28 @@ describe("spread minutes", () => {
     ]);
     expect(await world.tape.spreadMinutes(X, Y, "2026-03-03")).toEqual([]);
   });
+
+  test("that another process has written late are there within ten minutes, also while they are asked for all the time", async () => {
+    const reader = openTape({
+      ...TAPE_OPTIONS,
+      flushSeconds: 10,
+      dataDir: world.folder,
+      market: undefined,
+      clock: world.clock,
+    });
+    onTestFinished(() => reader.stop());
+    world.market.set(X, { ask: 101, bid: 1 });
+    world.market.set(Y, { ask: 200, bid: 100 });
+    await world.clock.advance(120_000);
+    expect(await reader.spreadMinutes(X, Y, TODAY)).toEqual([]);
+    await world.tape.flush();
+    for (let time = 0; time < 6; time++) {
+      await world.clock.advance(120_000);
+      await reader.spreadMinutes(X, Y, TODAY);
+    }
+    const [first] = await reader.spreadMinutes(X, Y, TODAY);
+    expect(first).toEqual({ startMs: NOON, price: flat(1), ratio: flat(1.01) });
+  });
 });
 
 function flat(value: number): { open: number; high: number; low: number; close: number } {
