@@ -77,11 +77,18 @@ export const fetchSpreadData = endpoint({
       const minutes = await tape.spreadMinutes(codes.ask, codes.bid, day);
       return withBeside(minutes.map(recordOf), { gaps: gapsBetween(minutes, day, toMillis(clock.now())) });
     }
-    // The present state is answered even where nothing is recorded.
-    const latest = (await tape.latestSpread(codes.ask, codes.bid)) ?? spreadNow(market, clock, codes.ask, codes.bid);
+    const latest = newer(
+      await tape.latestSpread(codes.ask, codes.bid),
+      // The present state is answered even where nothing is recorded, or nothing since an earlier minute.
+      spreadNow(market, clock, codes.ask, codes.bid),
+    );
     return withBeside(latest ? [recordOf(latest)] : [], { gaps: [] });
   },
 });
+
+function newer(recorded: SpreadMinute | undefined, now: SpreadMinute | undefined): SpreadMinute | undefined {
+  return recorded && recorded.startMs >= (now?.startMs ?? 0) ? recorded : now;
+}
 
 /** The minutes of a day, up to the one of now, that are not there. */
 function gapsBetween(minutes: readonly SpreadMinute[], day: string, nowMs: number): Static<typeof gapList> {

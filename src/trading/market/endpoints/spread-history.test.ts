@@ -31,19 +31,17 @@ beforeEach(async () => {
   folder = await temporaryFolder();
   clock = manualClock(NOON);
   market = tapeMarket([X, Y], clock);
-  tape = openTape({
-    dataDir: folder.path,
-    market,
-    clock,
-    ...TAPE_OPTIONS,
-    flushSeconds: 10,
-  });
+  tape = open();
 });
 
 afterEach(async () => {
   await tape.stop();
   await folder.remove();
 });
+
+function open(): RunningTape {
+  return openTape({ dataDir: folder.path, market, clock, ...TAPE_OPTIONS, flushSeconds: 10 });
+}
 
 const deps = () => ({ tape, market, clock });
 const call = <Params>(params: Params, actor?: Caller) => ({
@@ -99,6 +97,23 @@ describe("spread data", () => {
     expect(await gaps()).toEqual([before, inside]);
     expect(await gaps("2026-03-01")).toEqual([{ from: midnight - 86_400_000, to: midnight, reason: "not_recorded" }]);
     expect(await gaps("2026-03-03")).toEqual([]);
+  });
+
+  test("of now is that of the books where recording has ended earlier", async () => {
+    tape.start();
+    market.set(X, { ask: 101, bid: 1 });
+    market.set(Y, { ask: 999, bid: 100 });
+    await clock.advance(1_000);
+    await tape.stop();
+    tape = open();
+    await clock.advance(3_600_000);
+    const minute = async () => ((await spread(`${X}+${Y}`, { latestonly: true })) as Static<typeof spreadMinute>[])[0];
+    expect(await minute()).toMatchObject({ price: { close: 1, time: String(NOON + 3_600_000) } });
+    market.set(X, { ask: 105, bid: 1 });
+    expect(await minute()).toMatchObject({ price: { close: 5, time: String(NOON + 3_600_000) } });
+    // Without a price of now, it is the last one that was known.
+    market.setState(X, "stale");
+    expect(await minute()).toMatchObject({ price: { close: 1, time: String(NOON) } });
   });
 
   test("has no minute while a side is not known", async () => {
@@ -197,7 +212,8 @@ describe("recorded best prices", () => {
       call({ ...params, timefrom: NOON / 1_000 + 250, timeto: NOON / 1_000 + 400 }),
     );
     expect(inside).toMatchObject({
-      count: 0,
+      count: 1,
+      orderbook: [[NOON + 250_000, 102, 1, 100, 1]],
       gaps: [{ from: NOON + 260_000, to: NOON + 400_000, reason: "not_recorded" }],
     });
   });
