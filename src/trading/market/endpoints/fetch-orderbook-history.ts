@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
-import { HOUR_SECONDS, DAY_SECONDS } from "../../../kit/time/spans.ts";
+import { HOUR_SECONDS, DAY_SECONDS, SECOND_MS } from "../../../kit/time/spans.ts";
 import { endpoint } from "../../endpoint.ts";
 import { rangeSeconds } from "../../shapes.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
@@ -16,6 +16,9 @@ const MOST_SECONDS = DAY_SECONDS;
 const MOST_SECONDS_FREE = HOUR_SECONDS;
 const MOST_ROWS = 50_000;
 
+/** Milliseconds, ask, its quantity, bid, its quantity. */
+type Row = readonly [ms: number, ask: number, asked: number, bid: number, bidden: number];
+
 export const fetchOrderbookHistory = endpoint({
   id: "market.fetchOrderbookHistory",
   method: ["GET", "POST"],
@@ -24,9 +27,9 @@ export const fetchOrderbookHistory = endpoint({
   summary: "Recorded best prices",
   description:
     "One row for each change: milliseconds, ask, its quantity, bid, its quantity; a price of 0 where none was known from " +
-    `then on. At most ${MOST_SECONDS / HOUR_SECONDS} hours at once, without a key ${MOST_SECONDS_FREE / HOUR_SECONDS}, and ` +
-    `${MOST_ROWS.toLocaleString("en-US")} rows: where there are more, \`to\` is the time of the last one, and the next ` +
-    "call may begin there. Times of which nothing was recorded are named in `gaps`: the row before one says nothing about it.",
+    `then on. The first row is what held at timefrom, where that was recorded. At most ${MOST_SECONDS / HOUR_SECONDS} hours at once, without a key ${MOST_SECONDS_FREE / HOUR_SECONDS}, and ` +
+    `${MOST_ROWS.toLocaleString("en-US")} rows: where there are more, \`to\` is the whole second before which all are there, ` +
+    "and the next call begins with it. Times of which nothing was recorded are named in `gaps`: the row before one says nothing about it.",
   input: {
     params: Type.Object({
       ...recordedMarket,
@@ -79,9 +82,11 @@ export const fetchOrderbookHistory = endpoint({
     if (!found) throw tapeErrors.unknownMarket({ exchange, symbol, type });
     const [from, end] = [timefrom * 1_000, timeto * 1_000];
     const tops = await tape.tops(found.code, from, end, MOST_ROWS);
-    const before = await tape.tops(found.code, Math.max(0, from - CARRY_MS), from, MOST_ROWS);
-    const orderbook = changesOf(tops, decimalsOf(market.listing(found.code)?.market));
-    const to = tops.count < MOST_ROWS ? end : (tops.ms[tops.count - 1] ?? end);
+    const to = tops.count < MOST_ROWS ? end : wholeSecondBefore(tops.ms[tops.count - 1] ?? end);
+    const before = await tape.tops(found.code, Math.max(0, from - CARRY_MS), from, CARRY_MS);
+    const rows = rowsOf(tops).filter(([ms]) => ms < to);
+    const known = rows[0]?.[0] === from ? rows : [...openingOf(rowsOf(before), from), ...rows];
+    const orderbook = changesOf(known, decimalsOf(market.listing(found.code)?.market));
     return {
       status: true,
       label: found.label,
@@ -95,6 +100,16 @@ export const fetchOrderbookHistory = endpoint({
     };
   },
 });
+
+/** A market has at most a row for each millisecond, so the second of the last of as many rows is never the first one. */
+function wholeSecondBefore(ms: number): number {
+  return Math.floor(ms / SECOND_MS) * SECOND_MS;
+}
+
+/** What the last row from before the beginning says of it: nothing, where that is too old. */
+function openingOf(earlier: readonly Row[], fromMs: number): Row[] {
+  return earlier.slice(-1).flatMap(([ms, ...told]) => (ms + CARRY_MS > fromMs ? [[fromMs, ...told] as const] : []));
+}
 
 /**
  * The times of which nothing is known. Rows are repeated well within the time that one holds, unless no price was known from then on;
@@ -119,23 +134,13 @@ function heldUntil({ ms, bid, ask }: TopColumns, row: number): number {
   return bid[row] === 0 && ask[row] === 0 ? Number.POSITIVE_INFINITY : (ms[row] ?? 0) + CARRY_MS;
 }
 
+function rowsOf({ ms, ask, askQuantity, bid, bidQuantity }: TopColumns): Row[] {
+  return Array.from(ms, (at, row) => [at, ask[row] ?? 0, askQuantity[row] ?? 0, bid[row] ?? 0, bidQuantity[row] ?? 0]);
+}
+
 /** Without the rows that only repeat the one before: they only show that recording went on. */
-function changesOf(
-  { count, ms, ask, askQuantity, bid, bidQuantity }: TopColumns,
-  { price, quantity }: MarketDecimals,
-): number[][] {
-  const changes: number[][] = [];
-  for (let row = 0; row < count; row++) {
-    const isRepeat =
-      row > 0 &&
-      ask[row] === ask[row - 1] &&
-      askQuantity[row] === askQuantity[row - 1] &&
-      bid[row] === bid[row - 1] &&
-      bidQuantity[row] === bidQuantity[row - 1];
-    if (isRepeat) continue;
-    const [asks, bids] = [ask, bid].map((column) => price(column[row] ?? 0));
-    const [asked, bidden] = [askQuantity, bidQuantity].map((column) => quantity(column[row] ?? 0));
-    changes.push([ms[row] ?? 0, asks ?? 0, asked ?? 0, bids ?? 0, bidden ?? 0]);
-  }
-  return changes;
+function changesOf(rows: readonly Row[], { price, quantity }: MarketDecimals): number[][] {
+  return rows
+    .filter(([, ...told], place) => told.some((value, at) => value !== rows[place - 1]?.[at + 1]))
+    .map(([ms, ask, asked, bid, bidden]) => [ms, price(ask), quantity(asked), price(bid), quantity(bidden)]);
 }

@@ -417,9 +417,10 @@ export interface MarketOperations {
   embedChart(params: EmbedChartParams, options?: CallOptions): Promise<EmbedChartResult>;
   /**
    * Recorded best prices. One row for each change: milliseconds, ask, its quantity, bid, its quantity; a price of 0
-   * where none was known from then on. At most 24 hours at once, without a key 1, and 50,000 rows: where there are
-   * more, `to` is the time of the last one, and the next call may begin there. Times of which nothing was recorded
-   * are named in `gaps`: the row before one says nothing about it.
+   * where none was known from then on. The first row is what held at timefrom, where that was recorded. At most 24
+   * hours at once, without a key 1, and 50,000 rows: where there are more, `to` is the whole second before which all
+   * are there, and the next call begins with it. Times of which nothing was recorded are named in `gaps`: the row
+   * before one says nothing about it.
    */
   fetchOrderbookHistory(params: FetchOrderbookHistoryParams, options?: CallOptions): Promise<FetchOrderbookHistoryResult>;
   /**
