@@ -21,6 +21,7 @@ const CALLER = { uid: 1, ownerUid: 1 } as Caller;
 export async function servePush(market: MarketView): Promise<PushServer> {
   const push = openPush(
     {
+      tradeFlow: { on: () => () => undefined },
       market,
       clock: systemClock(),
       log: silentLog(),

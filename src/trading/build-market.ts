@@ -45,6 +45,8 @@ export interface MarketParts {
   startWork(): void;
   /** Which process is connected to what, for those that clients reach in several. */
   readonly whereabouts: Pick<RunningMarket, "owns" | "hosts">;
+  /** Where trades may be missing. */
+  readonly tradeFlow: RunningMarket["tradeFlow"];
   metrics(metrics: Metrics): void;
   stop(): Promise<void>;
 }
@@ -91,6 +93,7 @@ export function buildMarket(
       if (config.tapeRecord) tape.start();
     },
     whereabouts: market,
+    tradeFlow: market.tradeFlow,
     metrics(metrics) {
       marketMetrics(metrics, market);
       tapeMetrics(metrics, tape);

@@ -176,11 +176,11 @@ function assemble(
 function pushOf(
   { clock, log }: Platform,
   config: TradingConfig,
-  { deps: { market }, whereabouts }: ReturnType<typeof buildMarket>,
-  callers: Omit<PushDeps, "market" | "clock" | "log" | "teller">,
+  { deps: { market }, whereabouts, tradeFlow }: ReturnType<typeof buildMarket>,
+  callers: Omit<PushDeps, "market" | "tradeFlow" | "clock" | "log" | "teller">,
 ): ReturnType<typeof openPush> {
   const teller = sharedTeller(market, whereabouts, config.pushHost);
-  return openPush({ market, clock, log, ...callers, teller }, config);
+  return openPush({ market, tradeFlow, clock, log, ...callers, teller }, config);
 }
 
 interface FormParts {

@@ -70,6 +70,18 @@ describe("messages that wait for a slow reader", () => {
     expect([...((taken?.data ?? []) as readonly unknown[])].at(-1)).toEqual([1, 1, 1, "t1199"]);
   });
 
+  test("keep the first of the moments from which on trades may be missing", () => {
+    const waiting = new Waiting();
+    const trade = [1, 1, 1, "t"];
+    waiting.put(message("trades/a-b", 2, [trade]));
+    waiting.put({ ...message("trades/a-b", 3, []), broken: 5 });
+    waiting.put({ ...message("trades/a-b", 4, []), broken: 9 });
+    waiting.put(message("trades/a-b", 5, [trade]));
+    expect(waiting.take()).toMatchObject({ seq: 2, data: [trade, trade], broken: 5 });
+    waiting.put(message("trades/a-b", 6, [trade]));
+    expect(waiting.take()).not.toHaveProperty("broken");
+  });
+
   test("keep every article, as they came", () => {
     const waiting = new Waiting();
     const article = (id: string, title: string) => ({ id, title });

@@ -69,6 +69,7 @@ export async function pushWorld(options: PushWorldOptions = {}): Promise<PushWor
   const push = openPush(
     {
       clock: systemClock(),
+      tradeFlow: { on: () => () => undefined },
       byKey: byTestKey,
       byTicket: async () => undefined,
       lapsedCallers: async () => new Set<Caller>(),

@@ -88,6 +88,11 @@ export interface PushMessage<Channel extends string = string> {
   readonly state?: "none" | "stale" | "crossed" | "empty" | "best-only";
   /** Trades or articles that were left out before these. */
   readonly skipped?: number;
+  /**
+   * Trades may be missing from that moment on, in milliseconds since 1970, until those that come after it. Of several such times
+   * in what has waited, the first.
+   */
+  readonly broken?: number;
 }
 
 /** The newest trades or articles that wait for a slow reader. */
@@ -174,8 +179,15 @@ function joinedEntries(before: PushMessage, message: PushMessage): PushMessage {
   const all = [...entriesOf(before), ...entriesOf(message)];
   const left = Math.max(0, all.length - MAX_ENTRIES);
   const skipped = (before.skipped ?? 0) + (message.skipped ?? 0) + left;
+  const broken = before.broken ?? message.broken;
   // It goes on where the earlier one began: a snapshot stays one.
-  return { ...message, seq: before.seq, data: all.slice(left) as never, ...(skipped > 0 ? { skipped } : {}) };
+  return {
+    ...message,
+    seq: before.seq,
+    data: all.slice(left) as never,
+    ...(skipped > 0 ? { skipped } : {}),
+    ...(broken === undefined ? {} : { broken }),
+  };
 }
 
 function entriesOf({ data }: PushMessage): readonly unknown[] {

@@ -22,4 +22,5 @@ export { Refresher } from "./refresher.ts";
 export { ServerSpeedDesk } from "./server-speed-desk.ts";
 export { marketSettings, readExchangeChoice } from "./settings.ts";
 export { rateSource, ratingOf, tradedListings } from "./show-market.ts";
+export type { TradeFlowListener } from "./trade-flow.ts";
 export type { BookState, Depth, ExchangeView, Listing, MarketView, Opportunity, Top } from "./view.ts";

@@ -29,11 +29,12 @@ const SWEEP_EVERY_MS = 1_000;
 export function marketMirror(options: MarketMirrorOptions): RunningMarket {
   const { exchanges, listings, bus, owner, clock, databaseClock = SAME_CLOCK, log } = options;
   const state = new MarketState({ clock, log });
+  const tradeFlow = new TradeFlow();
   const stopping = new AbortController();
   // One for each exchange, and more: many listeners are not a leak.
   setMaxListeners(0, stopping.signal);
   const feeds = exchanges.map(
-    (facts) => new MirrorFeed(facts, { state, store: listings, bus, owner, clock, databaseClock, log }),
+    (facts) => new MirrorFeed(facts, { state, tradeFlow, store: listings, bus, owner, clock, databaseClock, log }),
   );
   const running: Promise<void>[] = [];
   return {
@@ -41,7 +42,7 @@ export function marketMirror(options: MarketMirrorOptions): RunningMarket {
     owns: () => false,
     connectedSince: () => undefined,
     hosts: state.hosts,
-    tradeFlow: new TradeFlow(),
+    tradeFlow,
     async start() {
       clock.every(SWEEP_EVERY_MS, () => state.sweep(), stopping.signal);
       const listed = feeds.map(

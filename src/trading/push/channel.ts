@@ -17,6 +17,8 @@ export interface Channel extends Source {
   watch?(wake: () => void): () => void;
   /** Told of each trade, for channels that are woken by them. */
   note?(trade: Trade): void;
+  /** Told that trades may be missing from a moment on. */
+  broke?(sinceMs: number): void;
   /** Looks whether there is something new, and keeps it. `version` has grown when it answers true. */
   refresh(): boolean;
   /** The news since a version, -1 for all, as JSON. Undefined when nothing may be sent: see `remark`. */

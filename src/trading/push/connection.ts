@@ -6,7 +6,8 @@ import { parseChannel } from "./core/channel-name.ts";
 import { Outbox, type Subscription } from "./core/outbox.ts";
 import { pushErrors } from "./errors.ts";
 import type { FeedName } from "./find-feed.ts";
-import type { Followed, Hub } from "./hub.ts";
+import type { Followed } from "./followed.ts";
+import type { Hub } from "./hub.ts";
 
 const MAX_CHANNELS = 500;
 

@@ -7,15 +7,14 @@ import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";
 import type { LapsedCallers, RenewedCallers } from "../access/index.ts";
 import type { Caller } from "../caller.ts";
-import type { Trade } from "../exchanges/index.ts";
-import type { Listing, MarketView } from "../market/index.ts";
+import type { Listing, MarketView, TradeFlowListener } from "../market/index.ts";
 import type { Channel, Waker } from "./channel.ts";
 import { Connection, type Sink } from "./connection.ts";
 import { bookTerms } from "./core/book-terms.ts";
 import type { ChannelName } from "./core/channel-name.ts";
-import type { Subscription } from "./core/outbox.ts";
 import { pushErrors } from "./errors.ts";
 import { findFeed, knownCaller, type FeedName, type FeedSources } from "./find-feed.ts";
+import type { Followed } from "./followed.ts";
 import { openChannel } from "./open-channel.ts";
 
 const TICK_MS = 100;
@@ -23,27 +22,16 @@ const TICKS_A_SECOND = 10;
 
 export interface HubOptions extends FeedSources {
   readonly market: MarketView;
+  /** Tells where trades may be missing. */
+  readonly tradeFlow: { on(listener: TradeFlowListener): () => void };
   readonly clock: Clock;
   /** Least time between two messages of a channel to a follower without a key, in milliseconds. 0 for none. */
   readonly publicPaceMs: number;
 }
 
-/** A followed channel. */
-export interface Followed {
-  readonly key: string;
-  readonly channel: Channel;
-  readonly followers: Map<Subscription<Channel>, Connection>;
-  /** Followers that get each change at once. Without them, looking more often than once a pace would be in vain. */
-  quick: number;
-  /** Is to be looked at before this turn ends, or when its pace allows. */
-  isWoken: boolean;
-  /** The tick before which it is not looked at again. */
-  dueTick: number;
-  readonly end: () => void;
-}
-
 export class Hub {
   readonly #market: MarketView;
+  readonly #tradeFlow: HubOptions["tradeFlow"];
   readonly #clock: Clock;
   readonly #feeds: FeedSources;
   readonly #publicPaceMs: number;
@@ -65,8 +53,9 @@ export class Hub {
   #ticks = 0;
   #skipped = 0;
 
-  constructor({ market, clock, publicPaceMs, ...feeds }: HubOptions) {
+  constructor({ market, tradeFlow, clock, publicPaceMs, ...feeds }: HubOptions) {
     this.#market = market;
+    this.#tradeFlow = tradeFlow;
     this.#clock = clock;
     this.#publicPaceMs = publicPaceMs;
     this.#feeds = feeds;
@@ -75,7 +64,10 @@ export class Hub {
   start(): void {
     this.#stopListening = [
       this.#market.onTop((listing) => this.#wakeAll("top", listing)),
-      this.#market.onTrade((listing, trade) => this.#wakeAll("trade", listing, trade)),
+      this.#market.onTrade((listing, trade) => this.#wakeAll("trade", listing, (channel) => channel.note?.(trade))),
+      this.#tradeFlow.on((listing, brokenSinceMs) => {
+        if (brokenSinceMs !== undefined) this.#wakeAll("trade", listing, (channel) => channel.broke?.(brokenSinceMs));
+      }),
     ];
     this.#clock.every(TICK_MS, () => this.#tick(), this.#stopping.signal);
   }
@@ -230,11 +222,11 @@ export class Hub {
     };
   }
 
-  #wakeAll(waker: "top" | "depth" | "trade", listing: Listing, trade?: Trade): void {
+  #wakeAll(waker: "top" | "depth" | "trade", listing: Listing, tell?: (channel: Channel) => void): void {
     const all = this.#byListing[waker].get(listing.index);
     if (all === undefined) return;
     for (const followed of all) {
-      if (trade) followed.channel.note?.(trade);
+      tell?.(followed.channel);
       this.#wake(followed);
     }
   }

@@ -6,7 +6,7 @@ import type { Clock } from "../../kit/time/clock.ts";
 import { MINUTE_MS } from "../../kit/time/spans.ts";
 import type { LapsedCallers, RenewedCallers } from "../access/index.ts";
 import type { MarketView } from "../market/index.ts";
-import { Hub } from "./hub.ts";
+import { Hub, type HubOptions } from "./hub.ts";
 import type { FeedSources } from "./find-feed.ts";
 import { Places } from "./places.ts";
 import { PlainSockets } from "./plain-sockets.ts";
@@ -27,6 +27,8 @@ const GOODBYE_MS = 1_000;
 
 export interface PushDeps extends FeedSources {
   readonly market: MarketView;
+  /** Tells where trades may be missing. */
+  readonly tradeFlow: HubOptions["tradeFlow"];
   readonly clock: Clock;
   readonly log: Pick<Log, "error" | "info">;
   /** The caller of a signed request or a bearer key. */
@@ -59,8 +61,15 @@ export interface Push {
 }
 
 export function openPush(deps: PushDeps, config: PushConfig): Push {
-  const { market, clock, log, byKey, byTicket, privateChannels, newsChannels } = deps;
-  const hub = new Hub({ market, clock, publicPaceMs: config.pushPublicPaceMs, privateChannels, newsChannels });
+  const { market, tradeFlow, clock, log, byKey, byTicket, privateChannels, newsChannels } = deps;
+  const hub = new Hub({
+    market,
+    tradeFlow,
+    clock,
+    publicPaceMs: config.pushPublicPaceMs,
+    privateChannels,
+    newsChannels,
+  });
   const places = new Places(config.pushConnections, config.pushConnectionsPerAddress);
   const common = { hub, clock, log, byKey, byTicket, places, market };
   const plain = new PlainSockets(common);

@@ -25,7 +25,7 @@ function world() {
       return scripted.top(listing);
     },
   };
-  const hub = new Hub({ market, clock, publicPaceMs: 1_000 });
+  const hub = new Hub({ market, tradeFlow: { on: () => () => undefined }, clock, publicPaceMs: 1_000 });
   hub.start();
   onTestFinished(() => hub.stop());
   const connect = () => {

@@ -51,6 +51,17 @@ export function readTop(words: readonly string[], top: TopState, aheadMs = 0): b
   return isChanged;
 }
 
+/** @param sinceMs from when on trades may be missing, by our clock */
+export function writeBreak(marketId: string, sinceMs: number, aheadMs = 0): string {
+  return `${marketId} broke ${shiftMs(Math.floor(sinceMs), aheadMs)}\n`;
+}
+
+/** From when on trades of a market may be missing; undefined for the line of a trade. */
+export function readBreak(words: readonly string[], aheadMs = 0): number | undefined {
+  const sinceMs = Number(words[2]);
+  return words.length === 3 && words[1] === "broke" && sinceMs >= 0 ? shiftMs(sinceMs, -aheadMs) : undefined;
+}
+
 export interface TradeWords {
   readonly id: string;
   readonly price: number;

@@ -8,15 +8,17 @@ import type { ExchangeHealth } from "../../exchanges/index.ts";
 import type { ExchangeRecord } from "../core/exchange-record.ts";
 import { shiftHealth, shiftMs } from "../core/shared-time.ts";
 import { readHeading, Succession } from "../core/succession.ts";
-import { readTop, readTrade } from "../core/top-lines.ts";
+import { readBreak, readTop, readTrade } from "../core/top-lines.ts";
 import type { ExchangeFacts } from "../exchange-table.ts";
 import type { MarketState } from "../market-state.ts";
+import type { TradeFlow } from "../trade-flow.ts";
 import type { ListingStore } from "../store.ts";
 import { MirrorBooks } from "./mirror-books.ts";
 import { exchangeTopic, helloTopic, topsTopic, tradesTopic } from "./topics.ts";
 
 export interface MirrorDeps {
   readonly state: MarketState;
+  readonly tradeFlow: TradeFlow;
   readonly store: Pick<ListingStore, "readListings">;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -45,6 +47,8 @@ export class MirrorFeed {
   readonly #succession = new Succession();
   readonly #books: MirrorBooks;
   #heardMs = 0;
+  /** Of the process that was heard last. */
+  #fence = 0;
   /** Whether a connected process exists, as far as we know. */
   #isHeard = false;
   #readMs = 0;
@@ -92,6 +96,8 @@ export class MirrorFeed {
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
     for (const stop of stops) stop();
     this.#questions = 0;
+    // This process may be connected itself now. What was traded in between is not known here.
+    this.#tellBreak();
     this.#record.told = undefined;
     state.hosts.tell(this.#code, "");
     state.spoil(this.#code);
@@ -105,9 +111,17 @@ export class MirrorFeed {
     if (!heading || turn === "former") return [];
     this.#books.noteFence(heading.fence);
     if (turn === "gap" || !this.#isHeard) this.#askForAll();
+    if (turn === "gap" || heading.fence !== this.#fence) this.#tellBreak();
+    this.#fence = heading.fence;
     this.#isHeard = true;
     this.#heardMs = this.#deps.state.nowMs();
     return lines.filter((line) => line !== "");
+  }
+
+  /** Trades may be missing since the last message. */
+  #tellBreak(): void {
+    const { state, tradeFlow } = this.#deps;
+    for (const listing of state.table.of(this.#code)) tradeFlow.tell(listing, this.#heardMs);
   }
 
   #askForAll(): void {
@@ -126,12 +140,14 @@ export class MirrorFeed {
   }
 
   #takeTrades(text: string): void {
-    const { state } = this.#deps;
+    const { state, tradeFlow, databaseClock } = this.#deps;
     for (const line of this.#hear(text)) {
       const words = line.split(" ");
       const listing = this.#find(words[0] ?? "");
       const trade = readTrade(words);
+      const brokenSinceMs = readBreak(words, databaseClock.aheadMs);
       if (listing && trade) state.trade(listing.index, trade);
+      else if (brokenSinceMs !== undefined) tradeFlow.tell(listing, brokenSinceMs);
     }
   }
 

@@ -10,8 +10,9 @@ import type { Trade } from "../../exchanges/index.ts";
 import { DirtySet } from "../core/dirty-set.ts";
 import { shiftView } from "../core/shared-time.ts";
 import { writeHeading } from "../core/succession.ts";
-import { MAX_TEXT, writeTop, writeTrade } from "../core/top-lines.ts";
+import { MAX_TEXT, writeBreak, writeTop, writeTrade } from "../core/top-lines.ts";
 import type { MarketState } from "../market-state.ts";
+import type { TradeFlow } from "../trade-flow.ts";
 import type { Listing } from "../view.ts";
 import { sendInTexts } from "./send-in-texts.ts";
 import type { Hold } from "./owned-feed.ts";
@@ -20,6 +21,7 @@ import { exchangeTopic, helloTopic, topsTopic, tradesTopic } from "./topics.ts";
 
 export interface PublishDeps {
   readonly state: MarketState;
+  readonly tradeFlow: TradeFlow;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly databaseClock: DatabaseClock;
@@ -37,11 +39,16 @@ const REFRESHES = 8;
 const MAX_WAITING_TRADES = 2_000;
 
 /** Publishes what is known of an exchange while its lease is held. */
-export function publishMarket(exchange: string, { state, bus, clock, databaseClock, host, hold }: PublishDeps): void {
+export function publishMarket(
+  exchange: string,
+  { state, tradeFlow, bus, clock, databaseClock, host, hold }: PublishDeps,
+): void {
   const { fence, signal } = hold;
   const dirty = new DirtySet();
   const books = new BookPublisher(exchange, { state, bus, hold });
   let trades: string[] = [];
+  /** When all trades so far were taken for sending. */
+  let takenMs = state.nowMs();
   let refreshed = 0;
   let number = 0;
   const send = (topic: string, text: string): void | Promise<void> => {
@@ -71,7 +78,14 @@ export function publishMarket(exchange: string, { state, bus, clock, databaseClo
     state.onTrade((listing: Listing, trade: Trade) => {
       if (listing.exchange !== exchange) return;
       trades.push(writeTrade(listing.market.id, trade));
-      if (trades.length > MAX_WAITING_TRADES) trades = trades.slice(-MAX_WAITING_TRADES / 2);
+      if (trades.length <= MAX_WAITING_TRADES) return;
+      const left = trades.splice(0, trades.length - MAX_WAITING_TRADES / 2);
+      const ids = new Set(left.map((line) => line.slice(0, line.indexOf(" "))));
+      trades.unshift(...[...ids].map((id) => writeBreak(id, takenMs, databaseClock.aheadMs)));
+    }),
+    tradeFlow.on((listing, brokenSinceMs) => {
+      if (listing.exchange !== exchange || brokenSinceMs === undefined) return;
+      trades.push(writeBreak(listing.market.id, brokenSinceMs, databaseClock.aheadMs));
     }),
     bus.subscribe(helloTopic(exchange), () => {
       addAll(0, 1);
@@ -99,6 +113,7 @@ export function publishMarket(exchange: string, { state, bus, clock, databaseClo
       );
       const waiting = trades.values();
       trades = [];
+      takenMs = state.nowMs();
       await sendInTexts(
         () => waiting.next().value,
         (text) => send(tradesTopic(exchange), text),

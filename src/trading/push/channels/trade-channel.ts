@@ -1,4 +1,4 @@
-/** The trades of a market, oldest first: the last hundred, then each that follows. */
+/** The trades of a market, oldest first: the last hundred, then each that follows; and where some may be missing. */
 import type { Trade } from "../../exchanges/index.ts";
 import { decimalsOf, type Listing, type MarketView } from "../../market/index.ts";
 import type { Channel } from "../channel.ts";
@@ -7,11 +7,18 @@ import { RecentEntries, skippedRemark } from "../core/recent-entries.ts";
 /** A follower that falls further behind gets the newest; the older ones are left out and counted. */
 const KEPT = 100;
 
+/** Between two trades: from then on, by our clock, others may have been. */
+interface Break {
+  readonly brokenSinceMs: number;
+}
+
 export class TradeChannel implements Channel {
   readonly name: string;
   readonly wakenBy = "trade";
   readonly listings: readonly [Listing];
-  readonly #trades: RecentEntries<Trade>;
+  readonly #trades: RecentEntries<Trade | Break>;
+  /** No trade has come since the last break. */
+  #isBroken = false;
   /** The last message: many followers get the same. */
   #written = { version: -1, since: -1, text: "" };
 
@@ -21,13 +28,20 @@ export class TradeChannel implements Channel {
     this.#trades = new RecentEntries(KEPT, market.trades(listing));
   }
 
-  /** Trades since the channel was opened. */
+  /** Trades and breaks since the channel was opened. */
   get version(): number {
     return this.#trades.version;
   }
 
   note(trade: Trade): void {
+    this.#isBroken = false;
     this.#trades.add(trade);
+  }
+
+  broke(sinceMs: number): void {
+    if (this.#isBroken) return;
+    this.#isBroken = true;
+    this.#trades.add({ brokenSinceMs: Math.floor(sinceMs) });
   }
 
   refresh(): boolean {
@@ -40,12 +54,23 @@ export class TradeChannel implements Channel {
     const shown = decimalsOf(this.listings[0].market);
     const tuples = this.#trades
       .since(since)
+      .filter(isTrade)
       .map(({ price, quantity, atMs, id }) => [shown.price(price), shown.quantity(quantity), atMs, id]);
     this.#written = { version: this.version, since, text: JSON.stringify(tuples) };
     return this.#written.text;
   }
 
   remark(since: number): string {
-    return skippedRemark(this.#trades.skippedSince(since));
+    const first = this.#trades.since(since).find(isBreak);
+    const broken = first ? `,"broken":${first.brokenSinceMs}` : "";
+    return skippedRemark(this.#trades.skippedSince(since)) + broken;
   }
+}
+
+function isBreak(entry: Trade | Break): entry is Break {
+  return "brokenSinceMs" in entry;
+}
+
+function isTrade(entry: Trade | Break): entry is Trade {
+  return !isBreak(entry);
 }
