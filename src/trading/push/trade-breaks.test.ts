@@ -1,4 +1,4 @@
-/** Trades are told each once; where the exchange's stream broke, followers learn that some may be missing. */
+/** Each trade comes once; where the exchange's stream broke, followers learn that some may be missing. */
 import { expect, test } from "vitest";
 import { eventually, plainFollower, pushWorld } from "../../../test/support/push-world.ts";
 import type { TradeFlowListener } from "../market/index.ts";
@@ -29,7 +29,7 @@ async function world() {
   return { trade, tell, follow };
 }
 
-test("a break is told at once, with the last moment before which nothing is missing, and only once", async () => {
+test("a break is announced at once, with the last moment before which nothing is missing, and only once", async () => {
   const { trade, tell, follow } = await world();
   trade("a");
   const one = await follow();

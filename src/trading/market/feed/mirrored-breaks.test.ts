@@ -18,7 +18,7 @@ function breaksOf({ tradeFlow }: Pick<RunningMarket, "tradeFlow">, code: string)
   return breaks;
 }
 
-test("a break at the exchange is told on, by the clock of the reader", async () => {
+test("a break at the exchange reaches other processes, by the clock of the reader", async () => {
   const { clock, bus, process, mirror, until, pass } = marketCluster(db, "mb1");
   const live = process("a", { lateMs: 7_000, databaseClock: { aheadMs: 7_000 } });
   await until(() => live.exchange.watched !== undefined);

@@ -34,7 +34,7 @@ function world() {
   return { clock, bus, state, heard, loseLease: () => void (isHeld = false) };
 }
 
-test("trades that are too many for one batch are left out, and that is told", async () => {
+test("trades that are too many for one batch are left out, and a break says so", async () => {
   const { clock, state, heard } = world();
   const trade = (id: number): void =>
     state.trade(0, { id: String(id), price: 1, quantity: 1, takerSide: "buy", atMs: id });
