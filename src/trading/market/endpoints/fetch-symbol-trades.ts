@@ -10,6 +10,7 @@ import { marketErrors } from "../errors.ts";
 import { decimalsOf } from "../market-decimals.ts";
 import { tradeTuple } from "../records.ts";
 import { PUBLIC_REFRESH_MS } from "../refresher.ts";
+import { tradedListings } from "../show-market.ts";
 import type { Listing, MarketView } from "../view.ts";
 
 const MOST_ACTIVE = 10;
@@ -57,8 +58,7 @@ export const fetchSymbolTrades = endpoint({
 });
 
 function mostActive(market: MarketView): Listing[] {
-  return market
-    .listings()
+  return tradedListings(market)
     .map((listing) => ({ listing, changes: market.top(listing).changes }))
     .filter(({ changes }) => changes > 0)
     .toSorted((one, other) => other.changes - one.changes)
