@@ -18,7 +18,7 @@ import { newPerson } from "./trading-people.ts";
 /** Its exchange is closed by the caller: `loop.close()`. */
 export async function deskWorld(db: Database) {
   const sealer = makeSealer([{ id: "test", key: randomBytes(32) }]);
-  const loop = await ccxtWorld();
+  const loop = await ccxtWorld({ graceMs: PATIENT_MS });
   loop.loopback.world.trade(5);
   const { ownerUid } = await newPerson(db);
   const orders = orderStore(db, systemRandom());

@@ -89,12 +89,13 @@ export function createAccounts(nowMs: () => number): Accounts {
  * Checks timestamp, window and signature of a request.
  *
  * @param payload what was signed: the query and the body as they were sent, without the signature.
+ * @param graceMs how long after its window a request is still taken
  * @throws BinanceError -1102, -1131, -1021, -1022
  */
 export function checkSignature(
   account: LoopbackAccount,
   parameters: Parameters,
-  { payload, nowMs }: { readonly payload: string; readonly nowMs: number },
+  { payload, nowMs, graceMs }: { readonly payload: string; readonly nowMs: number; readonly graceMs: number },
 ): void {
   const timestamp = integer(parameters, "timestamp", { least: 0, most: Number.MAX_SAFE_INTEGER, otherwise: -1 });
   if (timestamp < 0) throw missing("timestamp");
@@ -103,7 +104,7 @@ export function checkSignature(
   const windowMs = integer(parameters, "recvWindow", { least: 0, most: Number.MAX_SAFE_INTEGER, otherwise: 5000 });
   if (windowMs > LONGEST_WINDOW_MS) throw new BinanceError(400, -1131, "'recvWindow' must be less than 60000.");
   if (timestamp >= nowMs + 1000) throw outsideWindow(true);
-  if (nowMs - timestamp > windowMs) throw outsideWindow(false);
+  if (nowMs - timestamp > windowMs + graceMs) throw outsideWindow(false);
   const expected = createHmac("sha256", account.secret).update(payload).digest();
   const given = Buffer.from(signature, "hex");
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw badSignature();

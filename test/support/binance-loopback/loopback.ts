@@ -53,6 +53,8 @@ export interface LoopbackOptions {
   readonly clock?: Clock;
   /** The exchange's clock less ours. */
   readonly skewMs?: number;
+  /** So long after its window a signed request is still taken, for tests that are not about that: a busy machine is late. */
+  readonly graceMs?: number;
   /** 6000 of weight a minute and 100 orders in ten seconds unless told. */
   readonly limits?: Partial<WeightLimits>;
   readonly house?: Partial<HouseOptions>;
@@ -113,7 +115,8 @@ export async function startBinanceLoopback(options: LoopbackOptions = {}): Promi
   const state = createFaultState();
   const limits = { ...LIMITS, ...options.limits };
   const weight = createRequestWeight(limits, venue.serverMs);
-  const context: RouteContext = { venue, accounts, limits, isMaintained: () => state.isMaintained };
+  const { graceMs = 0 } = options;
+  const context: RouteContext = { venue, accounts, limits, graceMs, isMaintained: () => state.isMaintained };
   const hub = createStreamHub(venue, state);
   const sockets = createSocketSide(context, { hub, faults: state, weight, pingEveryMs });
   const requests: SeenRequest[] = [];

@@ -88,7 +88,7 @@ export function createRestSide(
  * @throws BinanceError -2014, -2015, -1021, -1022 and their like
  */
 export function authorize(
-  { accounts, venue }: RouteContext,
+  { accounts, venue, graceMs }: RouteContext,
   route: Route,
   parameters: Parameters,
   { apiKey, payload }: { readonly apiKey: string | undefined; readonly payload: string },
@@ -96,7 +96,7 @@ export function authorize(
   if (route.security === "none") return undefined;
   const account = accounts.byKey(apiKey);
   if (route.security === "key") return account;
-  checkSignature(account, parameters, { payload, nowMs: venue.serverMs() });
+  checkSignature(account, parameters, { payload, nowMs: venue.serverMs(), graceMs });
   if (route.security === "trade" && !account.rights.trade) throw badKey();
   return account;
 }
