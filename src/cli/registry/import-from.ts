@@ -2,7 +2,11 @@
 import { SingleBar } from "cli-progress";
 import { readSmallFile } from "../../kit/config/config-file.ts";
 import { UserError } from "../../kit/errors/user-error.ts";
-import { outbound } from "../../kit/outbound/outbound.ts";
+import { systemRandom } from "../../kit/ids/ids.ts";
+import { outbound, type Outbound } from "../../kit/outbound/outbound.ts";
+import { proxyRules } from "../../kit/outbound/proxy-rules.ts";
+import { systemClock } from "../../kit/time/clock.ts";
+import { environmentAtHand, readConfiguration } from "../configuration.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { withRegistry } from "./with-registry.ts";
 
@@ -16,58 +20,10 @@ export interface ImportOptions {
 }
 
 export async function importFrom(target: string, options: ImportOptions): Promise<void> {
-  const { accessByToken, checkSource, importServers, openSource, operatorHost } =
-    await import("../../registry/sync/index.ts");
-  const token = options.tokenFile === undefined ? undefined : readToken(options.tokenFile, target);
-  // A name that was mistyped must not begin an installation.
-  await checkSource(target);
   const signal = stopSignal("Stopped. What was imported stays; run it again to go on.");
-
-  const counts = await withRegistry(
-    async ({ deps, sync }, { clock, ids, random, proxyRules }) => {
-      // The operator has named the address, so it may be private.
-      const guard = outbound({
-        allowPrivate: operatorHost(target),
-        userAgent: "Tripod-Registry/1.0",
-        clock,
-        proxied: { rules: proxyRules, urls: [target] },
-      });
-      const bar = new SingleBar({
-        format: "{value} versions read, {imported} imported, {problems} problems, {duration_formatted}",
-        stream: process.stderr,
-        noTTYOutput: false,
-        clearOnComplete: true,
-      });
-      bar.start(0, 0, { imported: 0, problems: 0 });
-      // The credentials of the settings are for the upstream's own origin: another source does not receive them.
-      const access = token === undefined ? sync.access : accessByToken(target, token);
-      let listed = 0;
-      try {
-        const source = await openSource({ outbound: guard, clock, random, access }, target, signal);
-        return await importServers({ servers: deps.servers, clock, ids }, source.items, {
-          as: options.as,
-          originName: sync.config.syncOriginName,
-          ordered: source.ordered,
-          author: { method: "cli", subject: `import ${target}`.slice(0, 200) },
-          signal,
-          onProblem({ kind, name, version, reason }) {
-            if (++listed > MAX_LISTED) return;
-            bar.stop();
-            process.stderr.write(`${kind}: ${name ?? "(no name)"} ${version ?? ""}: ${reason}\n`);
-          },
-          onProgress({ imported, unchanged, skipped, problems }) {
-            bar.update(imported + unchanged + skipped, { imported, problems });
-          },
-        });
-      } finally {
-        bar.stop();
-        await guard.close();
-      }
-      // A dump may be what a new registry begins with.
-    },
-    { mayBegin: true, signal },
-  );
-  const { imported, unchanged, skipped, problems } = counts;
+  // A name that was mistyped must not begin an installation.
+  const source = await beginSource(target, options, signal);
+  const { imported, unchanged, skipped, problems } = await importAll(source, target, options, signal);
   process.stdout.write(
     `${imported} versions imported, ${unchanged} were there already, ${skipped} left alone, ${problems} problems\n`,
   );
@@ -77,6 +33,98 @@ export async function importFrom(target: string, options: ImportOptions): Promis
         "With --allow-problems this is not a failure.",
     );
   }
+}
+
+async function importAll(source: BegunSource, target: string, options: ImportOptions, signal: AbortSignal) {
+  const { importServers } = await import("../../registry/sync/index.ts");
+  try {
+    return await withRegistry(
+      async ({ deps, sync }, { clock, ids }) => {
+        const bar = new SingleBar({
+          format: "{value} versions read, {imported} imported, {problems} problems, {duration_formatted}",
+          stream: process.stderr,
+          noTTYOutput: false,
+          clearOnComplete: true,
+        });
+        bar.start(0, 0, { imported: 0, problems: 0 });
+        let listed = 0;
+        try {
+          return await importServers({ servers: deps.servers, clock, ids }, source.items, {
+            as: options.as,
+            originName: sync.config.syncOriginName,
+            ordered: source.ordered,
+            author: { method: "cli", subject: `import ${target}`.slice(0, 200) },
+            signal,
+            onProblem({ kind, name, version, reason }) {
+              if (++listed > MAX_LISTED) return;
+              bar.stop();
+              process.stderr.write(`${kind}: ${name ?? "(no name)"} ${version ?? ""}: ${reason}\n`);
+            },
+            onProgress({ imported, unchanged, skipped, problems }) {
+              bar.update(imported + unchanged + skipped, { imported, problems });
+            },
+          });
+        } finally {
+          bar.stop();
+        }
+        // A dump may be what a new registry begins with.
+      },
+      { mayBegin: true, signal },
+    );
+  } finally {
+    await source.close();
+  }
+}
+
+interface BegunSource {
+  readonly items: AsyncIterable<unknown>;
+  readonly ordered: boolean;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the source and reads its first entry, which needs no installation.
+ *
+ * @throws UserError when it cannot be read
+ */
+async function beginSource(target: string, { tokenFile }: ImportOptions, signal: AbortSignal): Promise<BegunSource> {
+  const { accessByToken, accessOf, checkSource, openSource, operatorHost } =
+    await import("../../registry/sync/index.ts");
+  const { registrySettings } = await import("../../registry/config.ts");
+  const token = tokenFile === undefined ? undefined : readToken(tokenFile, target);
+  await checkSource(target);
+  const { shared, registry } = readConfiguration({ registry: registrySettings }).config;
+  const [clock, random] = [systemClock(), systemRandom()];
+  const guardOf = (allowed: readonly string[], urls: readonly string[]): Outbound =>
+    outbound({
+      // The operator has named the addresses, so they may be private.
+      allowPrivate: [...allowed, ...urls.flatMap(operatorHost)],
+      userAgent: "Tripod-Registry/1.0",
+      clock,
+      proxied: { rules: proxyRules(environmentAtHand()), urls },
+    });
+  const guard = guardOf([], [target]);
+  const issuer = guardOf(shared.allowPrivateOutbound, [registry.syncUrl, registry.syncOidcIssuer]);
+  let iterator: AsyncIterator<unknown> | undefined;
+  const close = async (): Promise<void> => {
+    await iterator?.return?.();
+    await Promise.all([guard.close(), issuer.close()]);
+  };
+  try {
+    // The credentials of the settings are for the upstream's own origin: another source does not receive them.
+    const access = token === undefined ? accessOf({ outbound: issuer, clock }, registry) : accessByToken(target, token);
+    const { items, ordered } = await openSource({ outbound: guard, clock, random, access }, target, signal);
+    iterator = items[Symbol.asyncIterator]();
+    return { items: resume(await iterator.next(), iterator), ordered, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What began with `first`. */
+async function* resume(first: IteratorResult<unknown>, rest: AsyncIterator<unknown>): AsyncGenerator {
+  for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
 }
 
 const MAX_TOKEN_BYTES = 16_384;
