@@ -115,6 +115,20 @@ test("places of packages and name servers that cannot be used are wrong, as they
   ]);
 });
 
+test("exchanges that may not be meant live are refused, and a check says which ones trade on paper", async () => {
+  const checked = async (exchanges: string) => {
+    const settings = { TRIPOD_PORT: "0", TRIPOD_ADMIN_PORT: "0", TRIPOD_TRADING_EXCHANGES: exchanges };
+    return (await commandHere(connection, settings))("check", "trading");
+  };
+  const mistyped = await checked("papr:binance");
+  expect([mistyped.code, mistyped.err]).toEqual([1, expect.stringContaining('"papr:binance" is neither')]);
+  const good = await checked("kraken,paper:binance");
+  expect([good.code, good.out]).toEqual([
+    0,
+    expect.stringContaining("ok    exchanges: kraken live, binance on paper: the names are known"),
+  ]);
+});
+
 test("private reads are told to be open to every login until namespaces are named", async () => {
   const settings = { TRIPOD_REGISTRY_PRIVATE_READS: "on", TRIPOD_PORT: "0", TRIPOD_ADMIN_PORT: "0" };
   const open = await (await commandHere(connection, settings))("check", "registry");

@@ -36,10 +36,13 @@ function trySignUp(config: TradingConfig): string {
 
 /** Names only: an exchange that is away now is tried again for as long as the platform runs. */
 function tryExchanges(text: string): string {
-  const codes = readExchangeChoice(text).map(({ code }) => code);
-  const unknown = codes.filter((code) => code !== "simulated" && !findExchange(code));
+  const choices = readExchangeChoice(text);
+  const unknown = choices.map(({ code }) => code).filter((code) => code !== "simulated" && !findExchange(code));
   if (unknown.length > 0) throw new UserError(`unknown exchange ${unknown.join(", ")} (TRIPOD_TRADING_EXCHANGES)`);
-  return codes.length === 0 ? "none is set" : `${codes.join(", ")}: the names are known`;
+  const told = choices.map(({ code, isPaper }) =>
+    code === "simulated" ? code : `${code} ${isPaper ? "on paper" : "live"}`,
+  );
+  return told.length === 0 ? "none is set" : `${told.join(", ")}: the names are known`;
 }
 
 function tryWallets(config: TradingConfig): string {

@@ -1,23 +1,32 @@
 /** The settings of the market: members of the trading section. */
 import { Type } from "typebox";
+import { readMarketChoice } from "./core/choose-markets.ts";
 
 /** Properties to be spread into the settings of trading. */
 export const marketSettings = {
-  exchanges: Type.String({
-    maxLength: 2_000,
-    pattern: "^\\s*([a-z0-9_]+(:[a-z0-9_]+)?\\s*(,\\s*[a-z0-9_]+(:[a-z0-9_]+)?\\s*)*)?$",
-    default: "simulated",
-    description:
-      "Which exchanges are connected, separated by commas: `binance,kraken` live, `paper:binance` with live prices and " +
-      "simulated orders, `simulated` for exchanges that are made up and need no network. Empty for none.",
-  }),
-  pairs: Type.String({
-    maxLength: 20_000,
-    default: "top:200",
-    description:
-      "Which pairs are followed on each exchange: `all`, `top:200` for those with the largest volume, or a list such as " +
-      "`BTC/USDT,ETH/BTC`. `all` and `top` mean spot markets.",
-  }),
+  exchanges: Type.Refine(
+    Type.String({
+      maxLength: 2_000,
+      pattern: "^\\s*([a-z0-9_]+(:[a-z0-9_]+)?\\s*(,\\s*[a-z0-9_]+(:[a-z0-9_]+)?\\s*)*)?$",
+      default: "simulated",
+      description:
+        "Which exchanges are connected, separated by commas: `binance,kraken` live, `paper:binance` with live prices and " +
+        "simulated orders, `simulated` for exchanges that are made up and need no network. Empty for none.",
+    }),
+    (text) => exchangesProblem(text) === undefined,
+    (text) => exchangesProblem(text) ?? "",
+  ),
+  pairs: Type.Refine(
+    Type.String({
+      maxLength: 20_000,
+      default: "top:200",
+      description:
+        "Which pairs are followed on each exchange: `all`, `top:200` for those with the largest volume, or a list such as " +
+        "`BTC/USDT,ETH/BTC`. `all` and `top` mean spot markets.",
+    }),
+    (text) => pairsProblem(text) === undefined,
+    (text) => pairsProblem(text) ?? "",
+  ),
   bookWindowTicks: Type.Integer({
     minimum: 16,
     maximum: 65_536,
@@ -55,10 +64,49 @@ export interface ExchangeChoice {
 
 /** Reads the setting `exchanges`. Whether such an exchange exists is checked when it is opened. */
 export function readExchangeChoice(text: string): ExchangeChoice[] {
-  const words = text.split(",").map((word) => word.trim());
-  return words.flatMap((word) => {
+  return wordsOf(text).map((word) => {
     const [first = "", second] = word.split(":");
-    if (first === "") return [];
-    return [second === undefined ? { code: first, isPaper: false } : { code: second, isPaper: first === "paper" }];
+    return second === undefined ? { code: first, isPaper: false } : { code: second, isPaper: first === "paper" };
   });
+}
+
+/**
+ * The problem of the setting `exchanges`, in words that follow its name; undefined when it can be used. A mistyped `paper`
+ * must not connect the live exchange.
+ */
+export function exchangesProblem(text: string): string | undefined {
+  const words = wordsOf(text);
+  const wrong = words.find((word) => word.includes(":") && !word.startsWith("paper:"));
+  if (wrong !== undefined) return `must have paper: before an exchange, or nothing: "${shown(wrong)}" is neither`;
+  const repeated = words.find((word, at) => words.indexOf(word) < at);
+  return repeated === undefined ? undefined : `must name each exchange once: "${shown(repeated)}" is there twice`;
+}
+
+/** The same of the setting `pairs`: a choice that is no pair of any exchange would follow nothing. */
+export function pairsProblem(text: string): string | undefined {
+  const choice = readMarketChoice(text);
+  if (choice.kind === "all" || (choice.kind === "top" && choice.count > 0)) return undefined;
+  const words = wordsOf(text);
+  const wrong = words.find((word) => !mayBePair(word.toLowerCase()));
+  if (wrong === undefined && words.length > 0) return undefined;
+  const says = "must be all, top: and a number, or pairs such as BTC/USDT";
+  return wrong === undefined ? says : `${says}: "${shown(wrong)}" is none of them`;
+}
+
+function mayBePair(word: string): boolean {
+  if (word === "all" || word === "top" || word.startsWith("top:")) return false;
+  if (word.startsWith("top") && /^\d+$/.test(word.slice("top".length))) return false;
+  return !word.includes(";") && !/\s/.test(word);
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+}
+
+/** Enough to be found again in the setting. */
+function shown(word: string): string {
+  return word.slice(0, 40);
 }
