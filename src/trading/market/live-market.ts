@@ -122,22 +122,14 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
     if (!shared || !leases || !listings) return own(exchange, feed, { signal, isHeld: () => !signal.aborted });
     const { bus, host = "", databaseClock = SAME_CLOCK } = shared;
     const { owner } = shared.ownership;
-    const mirror = new MirrorFeed(exchange, {
-      state,
-      tradeFlow,
-      store: listings,
-      bus,
-      clock,
-      databaseClock,
-      log,
-      owner,
-    });
+    const common = { state, tradeFlow, bus, clock, databaseClock };
+    const mirror = new MirrorFeed(exchange, { ...common, store: listings, log, owner });
     await ownedFeed(
       `market.feed.${exchange.code}`,
       {
         own(hold) {
           mirror.noteOwn(hold.fence);
-          publishMarket(exchange.code, { state, tradeFlow, bus, clock, databaseClock, host, hold });
+          publishMarket(exchange.code, { ...common, host, hold });
           return own(exchange, feed, hold);
         },
         follow: (until) => mirror.run(until),

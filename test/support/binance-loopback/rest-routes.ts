@@ -16,7 +16,6 @@ export interface RouteContext {
   readonly venue: Venue;
   readonly accounts: Accounts;
   readonly limits: WeightLimits;
-  /** So long after its window a signed request is still taken. */
   readonly graceMs: number;
   /** The exchange says that it is being maintained. */
   isMaintained(): boolean;

@@ -77,4 +77,5 @@ test("another process that takes the exchange over is a break, in every process"
   await until(() => second.owns("mb3"));
   await until(() => second.exchange.watched !== undefined);
   await until(() => (breaks[0]?.length ?? 0) > 0 && (breaks[1]?.length ?? 0) > 0);
+  expect(breaks.slice(0, 2).every(([sinceMs = 0]) => sinceMs > 0)).toBe(true);
 });

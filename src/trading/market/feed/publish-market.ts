@@ -10,7 +10,7 @@ import type { Trade } from "../../exchanges/index.ts";
 import { DirtySet } from "../core/dirty-set.ts";
 import { shiftView } from "../core/shared-time.ts";
 import { writeHeading } from "../core/succession.ts";
-import { MAX_TEXT, writeBreak, writeTop, writeTrade } from "../core/top-lines.ts";
+import { MAX_TEXT, writeTop } from "../core/top-lines.ts";
 import type { MarketState } from "../market-state.ts";
 import type { TradeFlow } from "../trade-flow.ts";
 import type { Listing } from "../view.ts";
@@ -18,6 +18,7 @@ import { sendInTexts } from "./send-in-texts.ts";
 import type { Hold } from "./owned-feed.ts";
 import { BookPublisher } from "./publish-books.ts";
 import { exchangeTopic, helloTopic, topsTopic, tradesTopic } from "./topics.ts";
+import { WaitingTrades } from "./waiting-trades.ts";
 
 export interface PublishDeps {
   readonly state: MarketState;
@@ -35,8 +36,6 @@ const BATCH_EVERY_MS = 50;
 const REFRESH_EVERY_MS = 1_000;
 /** All listings are sent within this many refreshes. */
 const REFRESHES = 8;
-/** Trades that wait for the next batch; older ones are left out. */
-const MAX_WAITING_TRADES = 2_000;
 
 /** Publishes what is known of an exchange while its lease is held. */
 export function publishMarket(
@@ -46,9 +45,7 @@ export function publishMarket(
   const { fence, signal } = hold;
   const dirty = new DirtySet();
   const books = new BookPublisher(exchange, { state, bus, hold });
-  let trades: string[] = [];
-  /** When all trades so far were taken for sending. */
-  let takenMs = state.nowMs();
+  const trades = new WaitingTrades(() => state.nowMs(), databaseClock);
   let refreshed = 0;
   let number = 0;
   const send = (topic: string, text: string): void | Promise<void> => {
@@ -76,16 +73,11 @@ export function publishMarket(
     }),
     books.start(),
     state.onTrade((listing: Listing, trade: Trade) => {
-      if (listing.exchange !== exchange) return;
-      trades.push(writeTrade(listing.market.id, trade));
-      if (trades.length <= MAX_WAITING_TRADES) return;
-      const left = trades.splice(0, trades.length - MAX_WAITING_TRADES / 2);
-      const ids = new Set(left.map((line) => line.slice(0, line.indexOf(" "))));
-      trades.unshift(...[...ids].map((id) => writeBreak(id, takenMs, databaseClock.aheadMs)));
+      if (listing.exchange === exchange) trades.add(listing.market.id, trade);
     }),
     tradeFlow.on((listing, brokenSinceMs) => {
-      if (listing.exchange !== exchange || brokenSinceMs === undefined) return;
-      trades.push(writeBreak(listing.market.id, brokenSinceMs, databaseClock.aheadMs));
+      if (listing.exchange === exchange && brokenSinceMs !== undefined)
+        trades.addBreak(listing.market.id, brokenSinceMs);
     }),
     bus.subscribe(helloTopic(exchange), () => {
       addAll(0, 1);
@@ -111,9 +103,7 @@ export function publishMarket(
         (text) => send(topsTopic(exchange), text),
         MAX_TEXT,
       );
-      const waiting = trades.values();
-      trades = [];
-      takenMs = state.nowMs();
+      const waiting = trades.take().values();
       await sendInTexts(
         () => waiting.next().value,
         (text) => send(tradesTopic(exchange), text),
