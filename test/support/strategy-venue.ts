@@ -139,6 +139,8 @@ export function runsOf(mine: StrategyTalk) {
     const { strategies } = await mine.done("strategy/data/list", { limit: 100 });
     return strategies.find((each: { id: string }) => each.id === id);
   };
+  const transactionsOf = async (id: string, more: StrategyParams = {}): Promise<Record<string, string>[]> =>
+    (await mine.done("list-strategy-transactions", { main_id: id, limit: 100, ...more })).transactions;
   return {
     summaryOf,
     /** A strategy with these values, ready to start. */
@@ -148,17 +150,21 @@ export function runsOf(mine: StrategyTalk) {
       expect(profile.state).toBe("ready");
       return profile.strategies[0].id;
     },
-    untilState: (id: string, state: string) =>
-      waitUntil(async () => {
+    /** Where it does not come, the error has the last that the run has noted, and its orders. */
+    async untilState(id: string, state: string): Promise<void> {
+      let noted: unknown = [];
+      await waitUntil(async () => {
         const { state: now, last_event: event } = await summaryOf(id);
-        if (now !== state) {
-          const { gate, why } = await mine.done("strategy/data/debug", { id });
-          throw new Error(`the strategy is ${now}: ${JSON.stringify(event)}; ${gate}: ${why}`);
-        }
-      }),
+        if (now === state) return;
+        const { gate, why, log } = await mine.done("strategy/data/debug", { id });
+        if (log.length > 0) noted = log;
+        const orders = await transactionsOf(id);
+        const told = [event, noted, orders.map(shownOrder)].map((each) => JSON.stringify(each));
+        throw new Error(`the strategy is ${now}: ${gate}: ${why}; ${told.join("; ")}`);
+      });
+    },
     /** Newest first. */
-    transactions: async (id: string, more: StrategyParams = {}): Promise<Record<string, string>[]> =>
-      (await mine.done("list-strategy-transactions", { main_id: id, limit: 100, ...more })).transactions,
+    transactions: transactionsOf,
     debugOf,
     /** Waits until a running strategy has been evaluated this often once more. */
     async evaluated(id: string, times = 3): Promise<void> {
@@ -170,4 +176,9 @@ export function runsOf(mine: StrategyTalk) {
       });
     },
   };
+}
+
+/** What an order of a strategy came to, and why. */
+function shownOrder(order: Record<string, string>): string[] {
+  return ["c_row", "c_amount", "c_order_filled", "c_order_success", "c_payload"].map((name) => order[name] ?? "");
 }
