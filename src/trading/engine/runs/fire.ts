@@ -47,7 +47,7 @@ export async function fire(
       // The database answers them in no certain order, and memory takes an earlier one for one that it has forgotten.
       for (const order of fired.orders.toSorted((one, other) => one.terms.id - other.terms.id)) memory.put(order);
       for (const row of sent) context.triggers.delete(row);
-      if (slice !== undefined) memory.kept = { ...kept, slices: slice, lastSliceMs: nowMs };
+      if (slice !== undefined) memory.kept = { ...memory.kept, slices: slice, lastSliceMs: nowMs };
       figures.slices++;
       log.open();
       log.note(nowMs, "info", `${slice === undefined ? "hedge" : `slice ${slice}`}: ${orders.length} orders`);

@@ -78,7 +78,7 @@ export class RunContext {
     const before = this.memory.kept.run.state;
     const kept = await deps.runs.move(worker, this.memory.kept.id, { event, why, nowMs: this.nowMs(), ...more });
     if (!kept) return;
-    this.memory.kept = kept;
+    this.memory.note(kept);
     const { state } = kept.run;
     if (state !== before) this.log.note(this.nowMs(), "info", `${before} -> ${state}${why === "" ? "" : `: ${why}`}`);
     deps.asked();
@@ -95,7 +95,7 @@ export class RunContext {
     const kept = await deps.runs.extend(worker, this.memory.kept.id, nowMs);
     if (!kept) return false;
     const { drivetimeSeconds: before } = this.memory.kept;
-    this.memory.kept = kept;
+    this.memory.note(kept);
     if (before === 0 && kept.drivetimeSeconds > 0) {
       this.log.note(nowMs, "info", "the duration of the plan is over: drivetime is used");
     }

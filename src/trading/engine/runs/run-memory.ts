@@ -8,6 +8,7 @@ import { withFees, type OtherFees } from "../core/other-fees.ts";
 import { LATE_FILL_MS, NOTHING, RunOrders, type RowSums, type RunOrder } from "../core/run-orders.ts";
 import { profitOf, type RowResult } from "../core/run-profit.ts";
 import type { KeptRun, KeptRunOrder, KnownOrder, RowTotal, RunFigures } from "../store-runs.ts";
+import { mergeRun } from "./merge-run.ts";
 import type { Playbook } from "./playbook.ts";
 
 /** Orders and what is not in memory of them, as they are stored. */
@@ -56,6 +57,11 @@ export class RunMemory {
 
   get orders(): RunOrders {
     return this.#orders;
+  }
+
+  /** The run as it was read, perhaps before what is known of it was stored. */
+  note(read: KeptRun): void {
+    this.kept = mergeRun(this.kept, read);
   }
 
   /** The newest that is known of an order; false for one that is known so already. */

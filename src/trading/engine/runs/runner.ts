@@ -51,7 +51,7 @@ export class Runner {
 
   /** A request has changed the run, or asks what it looks like inside. */
   heard(kept: KeptRun): void {
-    this.context.memory.kept = { ...kept, slices: Math.max(kept.slices, this.kept.slices) };
+    this.context.memory.note(kept);
     this.dueMs = 0;
   }
 

@@ -4,6 +4,7 @@ import { isActive, type Run } from "../core/run.ts";
 import type { RunEvent } from "../core/run-table.ts";
 import type { KeptRun, KeptRunOrder } from "../store-runs.ts";
 import { showQuietRun } from "./debug-run.ts";
+import { mergeRun } from "./merge-run.ts";
 import { readPlaybook } from "./playbook.ts";
 import { RunContext, type SharedParts } from "./run-context.ts";
 import { RunMemory } from "./run-memory.ts";
@@ -52,7 +53,7 @@ export class WaitingRuns {
   heard(kept: KeptRun): void {
     const waiting = this.#waiting.get(kept.id);
     if (!waiting) return;
-    waiting.kept = kept;
+    waiting.kept = mergeRun(waiting.kept, kept);
     waiting.nextMs = 0;
   }
 

@@ -61,10 +61,6 @@ export function runJournal(
   };
 }
 
-interface ClaimedRow extends RunRow {
-  readonly had_owner: boolean;
-}
-
 /** Asked twice a second by every process that works; one statement, however many runs there are. */
 async function claimRuns(
   tx: Transaction,
@@ -72,7 +68,7 @@ async function claimRuns(
   limit: number,
 ): Promise<(KeptRun & { readonly hadOwner: boolean })[]> {
   await assertFence(tx, lease, fence);
-  const rows = await tx.query<ClaimedRow>({
+  const claimed = await tx.query<{ id: number; had_owner: boolean }>({
     name: "trading.ownerClaimRuns",
     text: `with free as (
         select r.id, r.worker <> '' as had_owner from trading.runs r
@@ -84,20 +80,55 @@ async function claimRuns(
         order by r.id limit $3 for no key update of r skip locked
       )
       update trading.runs r set worker = $1, fence = $2, has_command = false
-      from free, trading.strategies s where r.id = free.id and s.run_id = r.id
-      returning ${RUN_COLUMNS}, free.had_owner`,
+      from free where r.id = free.id returning r.id, free.had_owner`,
     values: [lease, fence, limit],
   });
-  return rows.map((row) => ({ ...keptRun(row), hadOwner: row.had_owner }));
+  const kept = new Map(
+    (
+      await readRuns(
+        tx,
+        claimed.map(({ id }) => id),
+      )
+    ).map((run) => [run.id, run] as const),
+  );
+  return claimed.flatMap(({ id, had_owner: hadOwner }) => {
+    const run = kept.get(id);
+    return run ? [{ ...run, hadOwner }] : [];
+  });
 }
 
-/** Asked ten times a second by every process that works. */
-async function takeCommands(db: Queryable, { lease, fence }: RunWorker): Promise<KeptRun[]> {
-  const rows = await db.query<RunRow>({
-    name: "trading.ownerTakeRunCommands",
-    text: `update trading.runs r set has_command = false from trading.strategies s
-      where r.has_command and r.worker = $1 and r.fence = $2 and s.run_id = r.id returning ${RUN_COLUMNS}`,
+/** Asked ten times a second by every process that works. A transaction is begun only where there is something to take. */
+async function takeCommands(db: Database, { lease, fence }: RunWorker): Promise<KeptRun[]> {
+  const commanded = "r.has_command and r.worker = $1 and r.fence = $2";
+  const [some] = await db.query({
+    name: "trading.ownerFindRunCommand",
+    text: `select r.id from trading.runs r join trading.strategies s on s.run_id = r.id where ${commanded} limit 1`,
     values: [lease, fence],
+  });
+  if (!some) return [];
+  return db.transaction(async (tx) => {
+    const taken = await tx.query<{ id: number }>({
+      name: "trading.ownerTakeRunCommands",
+      text: `update trading.runs r set has_command = false from trading.strategies s
+        where ${commanded} and s.run_id = r.id returning r.id`,
+      values: [lease, fence],
+    });
+    const ids = taken.map(({ id }) => id);
+    return readRuns(tx, ids);
+  });
+}
+
+/**
+ * Runs that were taken just now, in the order of their numbers. Read by a statement of its own: an update that has waited for a
+ * transition sees the run as that has left it, beside the strategy, which has its state, as it was before.
+ */
+async function readRuns(tx: Transaction, ids: readonly number[]): Promise<KeptRun[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.query<RunRow>({
+    name: "trading.readTakenRuns",
+    text: `select ${RUN_COLUMNS} from trading.runs r join trading.strategies s on s.run_id = r.id
+      where r.id = any ($1::bigint[]) order by r.id`,
+    values: [ids],
   });
   return rows.map(keptRun);
 }
