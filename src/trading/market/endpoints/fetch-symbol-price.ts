@@ -24,7 +24,12 @@ export const fetchSymbolPrice = endpoint({
     "one, at most a second old.",
   input: {
     params: Type.Object({
-      code: Type.String({ minLength: 1, maxLength: 700, description: "Up to ten service codes, separated by commas" }),
+      code: Type.String({
+        minLength: 1,
+        maxLength: 700,
+        pattern: "[^,\\s]",
+        description: "Up to ten service codes, separated by commas",
+      }),
     }),
   },
   output: json(
@@ -38,6 +43,7 @@ export const fetchSymbolPrice = endpoint({
     { name: "two markets", query: { code: "simalpha-btcusdt,simbeta-btcusdt" } },
     { name: "a market that is not there", body: { code: "simalpha-nothing" }, status: 404 },
     { name: "too many", body: { code: Array.from({ length: 11 }, (_, at) => `a-${at}`).join(",") }, status: 422 },
+    { name: "no code between the commas", body: { code: " ,," }, status: 422 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
 

@@ -21,7 +21,12 @@ export const matchPair = endpoint({
     "with itself too.",
   input: {
     params: Type.Object({
-      code: Type.String({ minLength: 1, maxLength: 300, description: "Up to ten pair ids, separated by commas" }),
+      code: Type.String({
+        minLength: 1,
+        maxLength: 300,
+        pattern: "[^,\\s]",
+        description: "Up to ten pair ids, separated by commas",
+      }),
       ...paging,
     }),
   },
@@ -30,6 +35,7 @@ export const matchPair = endpoint({
   examples: [
     { name: "two pairs", body: { code: "btcusdt,ethusdt" } },
     { name: "a pair without a market", body: { code: "nothing" } },
+    { name: "no code between the commas", body: { code: " ,," }, status: 422 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
 
