@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { StrategyParams } from "../support/strategy-talk.ts";
 import { strategyVenue, type Trader } from "../support/strategy-venue.ts";
-import { waitUntil } from "../support/wait-until.ts";
+import { PATIENCE_MS, waitUntil } from "../support/wait-until.ts";
 
 const BTC = "binance-btcusdt";
 const venue = await strategyVenue();
@@ -204,7 +204,8 @@ describe("an order that takes", () => {
     const { key, id } = await ready(trader, rows, {
       executable_parents: ["0.1", "0.1"],
       executable_toleranceminimum: ["", "-1"],
-      post_request_delay: ["4000"],
+      // However slow a machine is, the price moves before its time has come.
+      post_request_delay: [String(PATIENCE_MS)],
     });
     await trader.mine.done("start", { id });
     await waitUntil(async () => expect((await key.orders()).closed).toMatchObject([{ side: "buy", state: "filled" }]));
