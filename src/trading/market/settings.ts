@@ -82,7 +82,7 @@ export function exchangesProblem(text: string): string | undefined {
   return repeated === undefined ? undefined : `must name each exchange once: "${shown(repeated)}" is there twice`;
 }
 
-/** The same of the setting `pairs`: a choice that is no pair of any exchange would follow nothing. */
+/** The problem of the setting `pairs`. The platform would follow nothing by a text that names neither a choice nor a pair. */
 export function pairsProblem(text: string): string | undefined {
   const choice = readMarketChoice(text);
   if (choice.kind === "all" || (choice.kind === "top" && choice.count > 0)) return undefined;

@@ -61,7 +61,7 @@ export function runJournal(
   };
 }
 
-/** Asked twice a second by every process that works; one statement, however many runs there are. */
+/** Asked twice a second by every process that works: a few statements, however many runs there are. */
 async function claimRuns(
   tx: Transaction,
   { lease, fence }: RunWorker,

@@ -1,4 +1,4 @@
-/** What a process is told of its runs while another transaction brings them on. */
+/** A process reads its runs while another transaction changes them. */
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../test/support/database.ts";
 import { engineRuns } from "../../../../test/support/engine-runs.ts";

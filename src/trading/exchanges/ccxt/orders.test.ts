@@ -89,7 +89,7 @@ describe("an end that does not tell what was traded", () => {
     ["closed", undefined],
     ["canceled", undefined],
     ["expired", undefined],
-  ])("is no report of a stream: %s, and %j was traded", (status, filled) => {
+  ])("a stream that says %s, with %j traded, reports nothing", (status, filled) => {
     expect(streamedReportOf({ ...ORDER, status, filled }, NOBODY, { ...KNOWN, code: "binance" })).toBeUndefined();
   });
 

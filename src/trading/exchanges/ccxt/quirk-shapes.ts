@@ -34,7 +34,7 @@ export interface Quirks {
   readonly mostEnded?: number;
   /** Ended orders that are asked for without a time are those of so many last days. */
   readonly endedDays?: number;
-  /** Own trades are told of so many last days. */
+  /** The exchange lists own trades of so many last days. */
   readonly fillDays?: number;
   /** Own orders are pushed market by market, and never those of all: lists tell of them. */
   readonly pushesByMarket?: boolean;

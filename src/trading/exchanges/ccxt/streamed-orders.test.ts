@@ -1,6 +1,6 @@
 /**
- * What an order has traded is the same from the stream as from a lookup. The library is the one that is installed; it reads some
- * streams as if they told of one trade alone, or of none.
+ * A stream and a lookup report the same traded amount of an order. The tests use the installed library, which reads some streams
+ * as if an order had a single trade, or none.
  */
 import { expect, test } from "vitest";
 import { libraryAt, SPOT_MARKET } from "../../../../test/support/unmodified-library.ts";

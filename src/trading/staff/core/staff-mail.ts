@@ -1,4 +1,4 @@
-/** What staff are told of: what waits for them, in one mail. */
+/** The mail that lists for staff what waits for them. */
 
 /** A ticket whose user waits for an answer. */
 export interface WaitingTicket {
@@ -19,7 +19,7 @@ export interface WaitingWithdrawal {
   readonly approvalsLeft: 1 | 2;
 }
 
-/** A deposit that was credited and is no longer in its chain. */
+/** A deposit that was credited and has left its chain since. */
 export interface WaitingDeposit {
   readonly id: number;
   readonly currency: string;

@@ -12,20 +12,18 @@ import type { StaffDesk } from "../store.ts";
 const LISTED = 50;
 const MOST_STAFF = 100;
 
-const NONE: Waiting = { tickets: [], withdrawals: [], deposits: [] };
-
 /** `consoleUrl`: where the console is served, if it is known. */
 export function staffDesk(db: Database, consoleUrl: string | undefined): StaffDesk {
   return { tellWaiting: (now) => db.transaction((tx) => tellWaiting(tx, now, consoleUrl)) };
 }
 
-async function tellWaiting(tx: Transaction, at: Instant, consoleUrl: string | undefined): Promise<number> {
+async function tellWaiting(tx: Transaction, at: Instant, consoleUrl: string | undefined): Promise<void> {
   const staff = await listStaffWithMail(tx);
-  if (staff.length === 0) return 0;
+  if (staff.length === 0) return;
   const hasAdmin = staff.some(({ role }) => role === "admin");
   const tickets = await takeUntoldTickets(tx, LISTED);
-  const forAll = { ...NONE, tickets };
-  const forAdmins = {
+  const forAll: Waiting = { tickets, withdrawals: [], deposits: [] };
+  const forAdmins: Waiting = {
     tickets,
     withdrawals: hasAdmin ? await takeUntoldWithdrawals(tx, LISTED) : [],
     deposits: hasAdmin ? await takeUntoldDeposits(tx, LISTED) : [],
@@ -34,7 +32,6 @@ async function tellWaiting(tx: Transaction, at: Instant, consoleUrl: string | un
     const mail = renderStaffMail(role === "admin" ? forAdmins : forAll, consoleUrl);
     if (mail) await enqueueMail(tx, { to: email, uid, ...mail, at });
   }
-  return tickets.length + forAdmins.withdrawals.length + forAdmins.deposits.length;
 }
 
 /** Staff who are let in, have a verified address, and did not switch mail off. */

@@ -178,7 +178,7 @@ async function addMessage(
   });
 }
 
-/** Whose turn it is from now on. Staff are told of a ticket when it becomes open, not of each message in it. */
+/** Whose turn it is from now on. Staff get a mail when a ticket becomes open, and not for each message in it. */
 async function setStatus(tx: Transaction, id: number, status: TicketStatus, at: Instant): Promise<void> {
   await tx.execute({
     name: "trading.setTicketStatus",
