@@ -51,6 +51,8 @@ export interface Faults {
   duplicates: number;
   /** So many of the next events of user streams are never sent: a gap. */
   lostUserEvents: number;
+  /** So many of the next answers to what clients ask over sockets are never sent. */
+  lostReplies: number;
   /** So many of the next depth events of a symbol, or of all, are never sent: a gap. */
   swallowDepth(count: number, symbol?: string): void;
   /** REST answers 503, and no socket is left or accepted. */
@@ -113,6 +115,7 @@ export interface FaultState {
   messageDelayMs: number;
   duplicates: number;
   lostUserEvents: number;
+  lostReplies: number;
   isMaintained: boolean;
   changeTimes: ChangeTimes;
   /** Takes the fault that meets this request, if one does. */
@@ -134,6 +137,7 @@ export function createFaultState(): FaultState {
     messageDelayMs: 0,
     duplicates: 0,
     lostUserEvents: 0,
+    lostReplies: 0,
     isMaintained: false,
     changeTimes: "right",
     take(method, path, parameters) {
@@ -177,6 +181,7 @@ export function createFaultState(): FaultState {
         messageDelayMs: 0,
         duplicates: 0,
         lostUserEvents: 0,
+        lostReplies: 0,
         isMaintained: false,
         changeTimes: "right",
       });

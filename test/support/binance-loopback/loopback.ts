@@ -260,6 +260,12 @@ function createFaults(
     set lostUserEvents(value) {
       state.lostUserEvents = value;
     },
+    get lostReplies() {
+      return state.lostReplies;
+    },
+    set lostReplies(value) {
+      state.lostReplies = value;
+    },
     get isMaintained() {
       return state.isMaintained;
     },

@@ -66,7 +66,10 @@ export function createSocketWire(
 
   return {
     kind,
-    reply: (message) => send(JSON.stringify(message)),
+    reply(message) {
+      if (faults.lostReplies > 0) faults.lostReplies--;
+      else send(JSON.stringify(message));
+    },
     event(text) {
       if (kind === "user" && faults.lostUserEvents > 0) {
         faults.lostUserEvents--;

@@ -1,24 +1,47 @@
-import type { StreamDeps } from "./stream-deps.ts";
+/** The first word of a market that was asked for: how long it may take, and what is done where it does not come. */
+import type { CcxtClient } from "./library-client.ts";
 import type { CcxtExchange } from "./library.ts";
+import type { StreamDeps } from "./stream-deps.ts";
 import { sleepQuietly } from "./waiting.ts";
 
-/** How long the first word of a market may take before its connection is given up. */
+/** How long the first word of a market may take before it is asked for as if never before. */
 const FIRST_WORD_MS = 30_000;
 
-/** Asks for a book, and waits for its first word. @throws what the library does, and its RequestTimeout */
+/** Asks for a book, and waits for its first word. Answers whether it came. @throws what the library does */
 export async function firstWord(
   exchange: Pick<CcxtExchange, "watchOrderBook">,
   symbol: string,
-  { clock, errors }: Pick<StreamDeps, "clock" | "errors">,
+  clock: StreamDeps["clock"],
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const done = new AbortController();
-  const late = sleepQuietly(clock, FIRST_WORD_MS, AbortSignal.any([done.signal, signal])).then(() => {
-    if (!done.signal.aborted) throw new errors.RequestTimeout("No reports of the market");
-  });
+  const late = sleepQuietly(clock, FIRST_WORD_MS, AbortSignal.any([done.signal, signal])).then(() => false);
   try {
-    await Promise.race([exchange.watchOrderBook(symbol), late]);
+    return await Promise.race([exchange.watchOrderBook(symbol).then(() => true), late]);
   } finally {
     done.abort();
+  }
+}
+
+/**
+ * Has the library forget that it asked for a book: where the answer to its question was lost, it would wait for ever, and not ask
+ * again. A connection over which no other market is followed is ended.
+ *
+ * @param kill ends a connection
+ */
+export function forgetAsked(
+  exchange: Pick<CcxtExchange, "clients" | "market">,
+  symbol: string,
+  isUsed: (client: CcxtClient) => boolean,
+  kill: (client: CcxtClient) => void,
+): void {
+  const id = exchange.market(symbol).id.toLowerCase();
+  const names = (hash: string): boolean => hash.includes(symbol) || hash.toLowerCase().includes(id);
+  for (const client of Object.values(exchange.clients)) {
+    if (!Object.keys(client.futures).some(names)) continue;
+    if (!isUsed(client)) kill(client);
+    else
+      for (const hash of Object.keys(client.subscriptions).filter(names))
+        Reflect.deleteProperty(client.subscriptions, hash);
   }
 }

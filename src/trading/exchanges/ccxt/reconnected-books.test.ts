@@ -1,13 +1,14 @@
-/** Books of exchanges whose streams begin with a snapshot are known again after their connection broke. */
+/** Books of exchanges whose streams begin with a snapshot are known again after their connection broke or said nothing. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocketServer, type WebSocket } from "ws";
 import { RecordedMarket } from "../../../../test/support/exchange-contract/recorded-market.ts";
+import { manualClock } from "../../../../test/support/manual-clock.ts";
 import { giveMarkets } from "../../../../test/support/unmodified-library.ts";
 import { waitUntil } from "../../../../test/support/wait-until.ts";
 import { silentLog } from "../../../kit/log/log.ts";
-import { systemClock } from "../../../kit/time/clock.ts";
+import { systemClock, type Clock } from "../../../kit/time/clock.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import type { Market } from "../port.ts";
 import type { MarketCatalog } from "./catalog.ts";
@@ -71,12 +72,12 @@ const PROTOCOLS: Readonly<Record<string, Protocol>> = {
 async function venue({ answer }: Protocol) {
   const server = createServer();
   const sockets = new WebSocketServer({ server });
-  const state: { book: Levels; asked: number } = { book: { bid: [100, 1], ask: [101, 2] }, asked: 0 };
+  const state = { book: { bid: [100, 1], ask: [101, 2] } as Levels, asked: 0, isDumb: false };
   sockets.on("connection", (socket: WebSocket) => {
     socket.on("message", (data) => {
       const answers = answer(JSON.parse((data as Buffer).toString()) as Record<string, unknown>, state.book);
       if (answers.length > 0) state.asked++;
-      for (const each of answers) socket.send(JSON.stringify(each));
+      if (!state.isDumb) for (const each of answers) socket.send(JSON.stringify(each));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -112,13 +113,11 @@ const MARKET: Market = {
   contractSize: "1",
 };
 
-test.each(Object.entries(PROTOCOLS))("of %s, followed at that time or not", async (code, protocol) => {
-  const { url, state, drop } = await venue(protocol);
-  const clock = systemClock();
+/** Follows the market of the venue at `url` until the test is over. */
+async function followed(code: string, { marketId: id }: Protocol, url: string, clock: Clock) {
   const maker = await loadCcxt(code);
   const makeExchange = (): CcxtExchange => {
     const exchange = maker.make({ clock, address: url });
-    const { marketId: id } = protocol;
     const listed = { id, symbol: MARKET.symbol, base: "BTC", quote: "USD", baseId: "BTC", quoteId: "USD" };
     const market = { ...listed, type: "spot", spot: true, active: true, precision: {}, limits: {}, info: {} };
     giveMarkets(exchange, [market]);
@@ -145,6 +144,12 @@ test.each(Object.entries(PROTOCOLS))("of %s, followed at that time or not", asyn
     sink,
   );
   onTestFinished(() => stream.stop());
+  return { sink, stream };
+}
+
+test.each(Object.entries(PROTOCOLS))("of %s, followed at that time or not", async (code, protocol) => {
+  const { url, state, drop } = await venue(protocol);
+  const { sink, stream } = await followed(code, protocol, url, systemClock());
   await waitUntil(() => expect(sink.read(MARKET.id, 10)).toEqual({ bids: [[100, 1]], asks: [[101, 2]] }));
   state.book = { bid: [98, 3], ask: [99, 4] };
   await drop();
@@ -155,4 +160,21 @@ test.each(Object.entries(PROTOCOLS))("of %s, followed at that time or not", asyn
   await drop();
   stream.replace([MARKET.id]);
   await waitUntil(() => expect(sink.read(MARKET.id, 10)).toEqual({ bids: [[96, 5]], asks: [[97, 6]] }));
+});
+
+test.each(Object.entries(PROTOCOLS))("of %s, after a question without an answer", async (code, protocol) => {
+  const { url, state } = await venue(protocol);
+  const clock = manualClock();
+  state.isDumb = true;
+  const { sink } = await followed(code, protocol, url, clock);
+  await waitUntil(async () => {
+    await clock.advance(100);
+    expect(state.asked).toBe(1);
+  });
+  state.isDumb = false;
+  await waitUntil(async () => {
+    await clock.advance(1000);
+    expect(sink.read(MARKET.id, 10)).toEqual({ bids: [[100, 1]], asks: [[101, 2]] });
+  });
+  expect(state.asked).toBe(2);
 });

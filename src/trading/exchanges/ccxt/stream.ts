@@ -5,17 +5,16 @@ import type { LossReason, MarketSink, Watch } from "../port.ts";
 import { ClientTap } from "./client-tap.ts";
 import type { ClientEvents } from "./client-tap.ts";
 import { NO_SECRETS, errorClasses, errorFacts, isUnlisted } from "./error-facts.ts";
-import { firstWord } from "./first-word.ts";
+import { firstWord, forgetAsked } from "./first-word.ts";
+import { giveBack } from "./give-back.ts";
 import type { CcxtClient } from "./library-client.ts";
 import type { CcxtExchange } from "./library.ts";
 import { findTheirs, isAlike, proveBooks, wholeUntilMs } from "./prove-books.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { followTrades } from "./follow-trades.ts";
+import { STAGGER_MS, Turns } from "./turns.ts";
 import { WatchedMarket } from "./watched-market.ts";
 
-/** Subscriptions leave this far apart: exchanges count messages of a connection too. */
-const STAGGER_MS = 100;
-const UNSUBSCRIBE_MS = 5_000;
 const WATCHDOG_MS = 1_000;
 /** After a break, trades are asked for as if they had failed this often: books first. */
 const TRADES_AFTER_BOOKS = 2;
@@ -27,12 +26,12 @@ export class MarketStream implements Watch {
   readonly #sink: MarketSink;
   readonly #exchange: CcxtExchange;
   readonly #tap: ClientTap;
+  readonly #turns: Turns;
   readonly #stopped = new AbortController();
   readonly #markets = new Map<string, WatchedMarket>();
   /** By symbols that are not followed any more: the connection over which the library may still get the book. */
   readonly #left = new Map<string, CcxtClient>();
   #wanted: readonly string[];
-  #nextStartMs = 0;
   #isDeaf = false;
   /** The last connection that broke: when we noticed, and until when it was whole. */
   #lastBreak = { atMs: 0, wholeMs: 0 };
@@ -42,6 +41,7 @@ export class MarketStream implements Watch {
     this.#sink = sink;
     this.#wanted = marketIds;
     this.#exchange = deps.makeExchange();
+    this.#turns = new Turns(deps);
     this.#noteSnapshots();
     this.#tap = new ClientTap(this.#exchange, this.#events(), { clock: deps.clock, signal: this.#stopped.signal });
     deps.clock.every(WATCHDOG_MS, () => this.#look(), this.#stopped.signal);
@@ -141,23 +141,20 @@ export class MarketStream implements Watch {
     if (watched.isSubscribing) return;
     watched.isSubscribing = true;
     const { signal } = watched.stopped;
-    const { clock, log, random, catalog } = this.#deps;
+    const { clock, random, catalog } = this.#deps;
     for (let attempt = failed; !signal.aborted; attempt++) {
       if (attempt > 0) await sleepQuietly(clock, backOffMs(attempt, startBackOff, random()), signal);
-      await this.#takeTurn(signal);
+      await this.#turns.take(signal);
       if (signal.aborted) break;
       try {
-        await firstWord(this.#exchange, watched.market.symbol, this.#deps, signal);
-        break;
+        if (await firstWord(this.#exchange, watched.market.symbol, clock, signal)) break;
+        if (signal.aborted) break;
+        this.#noWord(watched, "its first word has not come");
+        await this.#startOver(watched);
       } catch (error) {
         if (signal.aborted) break;
         if (isUnlisted(error)) catalog.suspect("unknownMarket");
-        log.debug(
-          { market: watched.market.id, reason: errorFacts(error, NO_SECRETS).message },
-          "a market cannot be followed",
-        );
-        watched.lost("disconnected");
-        this.#noteHealth();
+        this.#noWord(watched, errorFacts(error, NO_SECRETS).message);
       }
     }
     watched.isSubscribing = false;
@@ -167,23 +164,22 @@ export class MarketStream implements Watch {
     }
   }
 
+  #noWord(watched: WatchedMarket, reason: string): void {
+    this.#deps.log.debug({ market: watched.market.id, reason }, "a market cannot be followed");
+    watched.lost("disconnected");
+    this.#noteHealth();
+  }
+
   /** At first trades take the book's turn. */
   #subscribeTrades(watched: WatchedMarket, failed: number): void {
     const takeTurn = (isFirst: boolean): Promise<void> =>
-      this.#takeTurn(watched.stopped.signal, isFirst ? 0 : STAGGER_MS);
+      this.#turns.take(watched.stopped.signal, isFirst ? 0 : STAGGER_MS);
     void followTrades(watched, failed, {
       ...this.#deps,
       exchange: this.#exchange,
       takeTurn,
       break: () => this.#lastBreak,
     });
-  }
-
-  async #takeTurn(signal: AbortSignal, lengthMs = STAGGER_MS): Promise<void> {
-    const nowMs = this.#deps.gate.nowMs();
-    const startMs = Math.max(nowMs, this.#nextStartMs);
-    this.#nextStartMs = startMs + lengthMs;
-    if (startMs > nowMs) await sleepQuietly(this.#deps.clock, startMs - nowMs, signal);
   }
 
   /** The book is wrong: it is given back and requested again. */
@@ -233,20 +229,22 @@ export class MarketStream implements Watch {
    * Gives a subscription back. Where the exchange cannot do that and the stream must restart, its connection is ended.
    */
   async #unsubscribe({ market, client }: WatchedMarket, isFollowed: boolean): Promise<void> {
-    const { has } = this.#exchange;
-    try {
-      if (has["unWatchOrderBook"] !== true) throw new this.#deps.errors.NotSupported("unsubscribing");
-      const ended = this.#exchange.unWatchOrderBook(market.symbol);
-      if (!isFollowed && has["unWatchTrades"] === true) {
-        this.#exchange.unWatchTrades(market.symbol).catch(() => {});
-      }
-      const late = sleepQuietly(this.#deps.clock, UNSUBSCRIBE_MS, this.#stopped.signal).then(() => {
-        throw new this.#deps.errors.RequestTimeout("unsubscribing");
-      });
-      await Promise.race([ended, late]);
-    } catch (error) {
-      if (isFollowed && client) this.#tap.kill(client, error);
-    }
+    const error = await this.#giveBack(market.symbol, isFollowed);
+    if (error !== undefined && isFollowed && client) this.#tap.kill(client, error);
+  }
+
+  #giveBack(symbol: string, isFollowed: boolean): Promise<unknown> {
+    return giveBack(this.#exchange, symbol, isFollowed, { ...this.#deps, signal: this.#stopped.signal });
+  }
+
+  /** The next request for a book is made as if there had been none. */
+  async #startOver({ market }: WatchedMarket): Promise<void> {
+    const error = await this.#giveBack(market.symbol, true);
+    if (error === undefined) return;
+    const all = [...this.#markets.values()];
+    const isUsed = (by: CcxtClient): boolean =>
+      all.some((each) => each.tradesClient === by || (each.client === by && each.market !== market));
+    forgetAsked(this.#exchange, market.symbol, isUsed, (client) => this.#tap.kill(client, error));
   }
 
   /** Looks after markets that have been silent for long: whether the exchange has another price than we. */

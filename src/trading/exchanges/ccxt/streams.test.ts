@@ -158,6 +158,26 @@ describe("followed markets", () => {
     await watch.stop();
   });
 
+  test("whose subscription the exchange never answers are asked for again", async () => {
+    const clock = manualClock();
+    world = await ccxtWorld({ clock });
+    const { exchange, loopback } = world;
+    const sink = new RecordedMarket();
+    // Those to the trades and to the book.
+    loopback.faults.lostReplies = 2;
+    const watch = exchange.watch(["btcusdt"], sink);
+    await waitUntil(async () => {
+      await clock.advance(200);
+      expect(loopback.faults.lostReplies).toBe(0);
+    });
+    await waitUntil(async () => {
+      await clock.advance(1000);
+      const { bids, asks } = loopback.book("BTCUSDT");
+      expect(sink.read("btcusdt", 5000)).toEqual({ bids, asks });
+    });
+    await watch.stop();
+  });
+
   test("of a market that is not listed any more are lost, though their connection is in order", async () => {
     const clock = manualClock();
     world = await ccxtWorld({ clock });
