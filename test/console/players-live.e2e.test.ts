@@ -185,6 +185,38 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await isFine(page);
   });
 
+  test("bans are on the page of a player with the time at which they were first seen, and nothing where none was", async () => {
+    const page = await world.open("/console/players/search?q=a");
+    await signIn(page, keyboardHands(page));
+    let told: readonly object[] = [];
+    await page.route("**/Player/*/Bans*", (route) => route.fulfill({ json: told }));
+    await page.getByRole("main").getByRole("rowheader").getByRole("link").first().click();
+    await page.getByRole("heading", { name: "Names" }).waitFor();
+    const table = page.getByRole("table", { name: "Bans seen" });
+    expect(await table.count()).toBe(0);
+    const none = { NumberOfAntiCheatBans: 0, DaysSinceLastBan: 0, NumberOfGameBans: 0 };
+    const Before = { CommunityBanned: false, AntiCheatBanned: false, ...none };
+    const After = { ...Before, AntiCheatBanned: true, NumberOfAntiCheatBans: 2 };
+    const Changed = ["AntiCheatBanned", "NumberOfAntiCheatBans"];
+    told = [
+      {
+        SeenAt: "2026-03-05T05:06:07+00:00",
+        IsFirst: false,
+        Changed: ["AntiCheatBanned"],
+        Before: After,
+        After: Before,
+      },
+      { SeenAt: "2026-03-04T05:06:07+00:00", IsFirst: true, Changed, Before, After },
+    ];
+    await page.reload();
+    await table.waitFor();
+    const first = table.getByRole("row").filter({ hasText: "2 anti-cheat bans" });
+    await first.getByText("may be older", { exact: true }).waitFor();
+    const lifted = table.getByRole("row").filter({ hasText: "Anti-cheat ban lifted" });
+    expect(await lifted.getByText("may be older").count()).toBe(0);
+    await isFine(page);
+  });
+
   test("confirms what has no name by the word of the button, and never by an empty field", async () => {
     const page = await world.open("/console/players/admin?show=keys");
     await signIn(page, keyboardHands(page), keyOf("keeper", "admin"));

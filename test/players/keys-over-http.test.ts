@@ -34,6 +34,7 @@ describe("a key", () => {
   test.each([
     "/Player/101/Sessions",
     "/Player/101/Names",
+    "/Player/101/Bans",
     "/Player/101/Plugins",
     "/Tribe/5001/Log",
     "/Tribe/5001/Members",

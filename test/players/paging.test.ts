@@ -31,6 +31,10 @@ const STATEMENTS: readonly string[] = [
   `insert into players.names (player_id, kind, name, since, until)
     select 101, kind, 'Former ' || n, ${AT} + n * interval '1 hour', ${AT} + (n + 1) * interval '1 hour'
     from ${ROWS} cross join unnest(array['character', 'platform']) as kind`,
+  `insert into players.bans (platform_id, seen_at, is_first, members, before, after)
+    select $1, ${AT}, false, array['numberOfGameBans'], bans, bans || '{"numberOfGameBans": 1}'
+    from ${ROWS} cross join (select '{"communityBanned": false, "antiCheatBanned": false, "numberOfAntiCheatBans": 0,
+      "daysSinceLastBan": 0, "numberOfGameBans": 0}'::jsonb as bans) b`,
   `insert into players.tribe_log (tribe_id, number, day, second, text, seen_at)
     select 5001, n, 5, 60, 'A line', ${AT} from ${ROWS}`,
   `insert into players.memberships (player_id, tribe_id, since, until)
@@ -83,6 +87,7 @@ const WALKS: Readonly<Record<string, readonly Walk[]>> = {
     },
   ],
   "profiles.listNames": [{ path: "/Player/101/Names?", entries: all, next: byLink }],
+  "profiles.listBans": [{ path: "/Player/101/Bans?", entries: all, next: byLink }],
   "profiles.showLeaderboard": [
     { path: "/Leaderboard?by=Level", entries: all },
     { path: "/Leaderboard?by=Playtime", entries: all },

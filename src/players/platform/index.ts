@@ -5,6 +5,7 @@ export type { AccountUpdate } from "./core/account-update.ts";
 export type { BanChange } from "./core/bans.ts";
 export { dailyCalls } from "./core/quota.ts";
 export { shownAccount } from "./core/shown-account.ts";
+export { showBanChange } from "./core/shown-ban.ts";
 export { isSteamId } from "./core/steam-id.ts";
 export { type RefreshDeps } from "./refresh.ts";
 export { platformSettings, steamHosts } from "./settings.ts";

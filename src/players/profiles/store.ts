@@ -1,7 +1,7 @@
 /** The storage port of the profiles area. */
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Instant } from "../../kit/time/instant.ts";
-import type { StoredAccount } from "../platform/index.ts";
+import type { BanChange, StoredAccount } from "../platform/index.ts";
 import type { SimplePlayer } from "../directory/index.ts";
 
 export interface TribeSummary {
@@ -42,6 +42,14 @@ export interface StoredPluginData {
   readonly readAt: Instant | null;
 }
 
+/** A new ban of an account, or a lifted one. */
+export interface SeenBanRow {
+  /** Counts the bans of all accounts as they were seen. */
+  readonly id: number;
+  readonly at: Instant;
+  readonly change: BanChange;
+}
+
 /** By what players are ranked. */
 export type LeaderboardKind = "level" | "playtime";
 
@@ -62,6 +70,11 @@ export interface ProfileStore {
    * out of history.
    */
   listNames(id: bigint, limit: number, after?: NamePosition): Promise<NameRow[] | undefined>;
+  /**
+   * Bans of the account, the latest first, those seen before the one with the id `before`; undefined when the player does not
+   * exist. Empty for accounts of players who opted out of history.
+   */
+  listBans(id: bigint, limit: number, before?: number): Promise<SeenBanRow[] | undefined>;
   /** Undefined when the player does not exist. */
   findPluginData(id: bigint): Promise<StoredPluginData | undefined>;
   /** The account of a player; undefined when the player does not exist. */

@@ -1,6 +1,6 @@
 /** The body that a webhook receives, in the words and the form of the rest of the interface. */
 import { playerJson, shownTime, type SimplePlayer } from "../directory/index.ts";
-import type { BanChange } from "../platform/index.ts";
+import { showBanChange } from "../platform/index.ts";
 import type { Happening } from "./core/happening.ts";
 
 /** The facts looked up for an event. */
@@ -32,29 +32,11 @@ function restOf(happening: Happening, { accountName, tribeNames }: HappeningFact
       return { Name: characterName, FromTribe: tribeOf(from, tribeNames), ToTribe: tribeOf(to, tribeNames) };
     }
     case "ban":
-      return { Name: accountName, ...banMembers(happening.change) };
+      return { Name: accountName, ...showBanChange(happening.change) };
   }
 }
 
 /** A tribe that has no save of its own yet has an empty name. */
 function tribeOf(id: number | null, names: HappeningFacts["tribeNames"]): object | null {
   return id === null ? null : { Id: id, Name: names.get(id) ?? "" };
-}
-
-function banMembers({ isFirst, members, before, after }: BanChange): object {
-  return {
-    IsFirst: isFirst,
-    Changed: members.map(capitalised),
-    Before: withCapitals(before),
-    After: withCapitals(after),
-  };
-}
-
-/** Members are called as in a profile. */
-function withCapitals(bans: BanChange["before"]): object {
-  return Object.fromEntries(Object.entries(bans).map(([name, value]) => [capitalised(name), value]));
-}
-
-function capitalised(name: string): string {
-  return name.slice(0, 1).toUpperCase() + name.slice(1);
 }

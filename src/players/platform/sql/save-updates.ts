@@ -118,12 +118,14 @@ async function updateAccounts(tx: Transaction, updates: readonly AccountUpdate[]
   });
 }
 
-/** Keeps a ban, for the account's history. */
+/** Keeps a ban for the account's history, unless a player of the account wants none. The account is locked, as by an opt-out. */
 async function insertBan(tx: Transaction, { platformId, at, change }: SeenBan): Promise<void> {
   await tx.execute({
     name: "players.insertBan",
     text: `insert into players.bans (platform_id, seen_at, is_first, members, before, after)
-      values ($1, $2, $3, $4, $5, $6)`,
+      select $1::text, $2::timestamptz, $3::boolean, $4::text[], $5::jsonb, $6::jsonb
+      where not exists (
+        select from players.opt_outs o join players.players p on p.id = o.player_id where p.platform_id = $1)`,
     values: [
       platformId,
       timestamp(at),

@@ -61,11 +61,12 @@ async function removeOptOut(tx: Transaction, playerId: bigint): Promise<void> {
   });
 }
 
-/** Removes what was; what is stays. Sessions are the account's, and so those of its other players too. */
+/** Removes what was; what is stays. Sessions and bans are the account's, and so those of its other players too. */
 async function forgetHistory(tx: Transaction, playerId: bigint, platformId: string | null): Promise<void> {
   await tx.execute({
     name: "players.forgetHistory",
     text: `with past_names as (delete from players.names where player_id = $1 and until is not null),
+      past_bans as (delete from players.bans where platform_id = $2),
       past_memberships as (delete from players.memberships where player_id = $1 and until is not null),
       sent as (
         delete from players.webhook_deliveries where player_ids && array[$1::bigint]

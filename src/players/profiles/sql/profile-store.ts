@@ -5,6 +5,7 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import { IS_ONLINE } from "../../directory/index.ts";
 import type { StoredAccount } from "../../platform/index.ts";
 import type { LeaderboardKind, LeaderboardRow, NamePosition, NameRow, ProfileStore, StoredProfile } from "../store.ts";
+import { listBans } from "./bans.ts";
 import { findPluginData } from "./plugin-data.ts";
 
 /** Columns of a simple profile, of players `p` and their accounts `a`. */
@@ -41,6 +42,7 @@ export function profileStore(db: Database): ProfileStore {
   return {
     findProfile: (id) => findProfile(db, id),
     listNames: (id, limit, after) => listNames(db, id, limit, after),
+    listBans: (id, limit, before) => listBans(db, id, limit, before),
     findPluginData: (id) => findPluginData(db, id),
     findAccount: (id) => findAccount(db, id),
     leaderboard: (kind, limit, since, now) => leaderboard(db, kind, limit, since, now),

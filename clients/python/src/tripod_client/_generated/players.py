@@ -11,6 +11,15 @@ from .._send import Connection as _Connection
 from .._send import Operation as _Operation
 
 
+class AccountBans(TypedDict):
+    CommunityBanned: bool
+    AntiCheatBanned: bool
+    NumberOfAntiCheatBans: int
+    #: As the platform told it then
+    DaysSinceLastBan: int
+    NumberOfGameBans: int
+
+
 class AuditLine(TypedDict):
     #: Counts the lines
     Number: int
@@ -350,6 +359,17 @@ class RemovedServer(TypedDict):
 
 class RevokedKey(TypedDict):
     Id: str
+
+
+class SeenBan(TypedDict):
+    #: ISO 8601 with a numeric offset
+    SeenAt: str
+    #: Whether the account's bans were unknown before. Then they may be years old
+    IsFirst: bool
+    #: The members of `After` that have changed: a ban, or a lifted ban
+    Changed: list[Literal["CommunityBanned", "AntiCheatBanned", "NumberOfAntiCheatBans", "NumberOfGameBans"]]
+    Before: AccountBans
+    After: AccountBans
 
 
 class Server(TypedDict):
@@ -742,6 +762,20 @@ class ProfilesOperations(_Area):
     def iter_names(self, *, id: str, limit: int | None = None) -> Iterator[NameEntry]:
         """Every entry of :meth:`list_names`, page after page."""
         return self._each(_Operation("profiles.listNames", "GET", "/Player/{id}/Names", "read", "query", "json", ("link", "")), {"id": id, "limit": limit})
+
+    def list_bans(self, *, id: str, limit: int | None = None, cursor: str | None = None) -> list[SeenBan]:
+        """Bans of a player, as they were seen.
+
+        The latest first: each time when the platform told of a new ban of the account, or of a lifted one. All characters of an account have the same. Empty for players who want no history to be kept.
+
+        :param id: Number of the player, 0 to 2^63 - 1
+        :param cursor: From the `Link` of the page before
+        """
+        return self._call(_Operation("profiles.listBans", "GET", "/Player/{id}/Bans", "read", "query", "json", ("link", "")), {"id": id, "limit": limit, "cursor": cursor})
+
+    def iter_bans(self, *, id: str, limit: int | None = None) -> Iterator[SeenBan]:
+        """Every entry of :meth:`list_bans`, page after page."""
+        return self._each(_Operation("profiles.listBans", "GET", "/Player/{id}/Bans", "read", "query", "json", ("link", "")), {"id": id, "limit": limit})
 
     def show_plugins(self, *, id: str) -> PluginData:
         """Groups and points of a player, from server plugins.

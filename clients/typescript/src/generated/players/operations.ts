@@ -11,6 +11,7 @@ export const operations = {
     getPlayer: ["GET", "/Player/{id}", "read"],
     findPlayer: ["GET", "/Player", "read"],
     listNames: ["GET", "/Player/{id}/Names", "read", {"paging":{"by":"link"}}],
+    listBans: ["GET", "/Player/{id}/Bans", "read", {"paging":{"by":"link"}}],
     showPlugins: ["GET", "/Player/{id}/Plugins", "read"],
     showLeaderboard: ["GET", "/Leaderboard", "read"],
   },

@@ -1,6 +1,6 @@
 // Made by scripts/generate.js from the OpenAPI document. Do not edit.
 import type { CallOptions, Paged } from "../../operation.ts";
-import type { FullProfile, NameEntry, PluginData, SimpleProfile, TribeSummary } from "./schemas.ts";
+import type { FullProfile, NameEntry, PluginData, SeenBan, SimpleProfile, TribeSummary } from "./schemas.ts";
 
 export interface GetPlayerParams {
   /** Number of the player, 0 to 2^63 - 1. */
@@ -13,6 +13,15 @@ export interface FindPlayerParams {
 }
 
 export interface ListNamesParams {
+  /** Number of the player, 0 to 2^63 - 1. */
+  id: string;
+  /** 1 to 1000. Default: 200. */
+  limit?: number;
+  /** From the `Link` of the page before. */
+  cursor?: string;
+}
+
+export interface ListBansParams {
   /** Number of the player, 0 to 2^63 - 1. */
   id: string;
   /** 1 to 1000. Default: 200. */
@@ -54,6 +63,12 @@ export interface ProfilesOperations {
   findPlayer(params: FindPlayerParams, options?: CallOptions): Promise<FullProfile>;
   /** Names of a player, present and former. The latest first. Empty for players who want no history to be kept. */
   listNames: Paged<ListNamesParams, NameEntry[], NameEntry>;
+  /**
+   * Bans of a player, as they were seen. The latest first: each time when the platform told of a new ban of the
+   * account, or of a lifted one. All characters of an account have the same. Empty for players who want no history to
+   * be kept.
+   */
+  listBans: Paged<ListBansParams, SeenBan[], SeenBan>;
   /**
    * Groups and points of a player, from server plugins. Read every ten minutes from the databases that the cluster's
    * file names under `plugins`. All characters of an account have the same.

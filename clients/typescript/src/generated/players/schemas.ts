@@ -1,5 +1,14 @@
 // Made by scripts/generate.js from the OpenAPI document. Do not edit.
 
+export interface AccountBans {
+  CommunityBanned: boolean;
+  AntiCheatBanned: boolean;
+  NumberOfAntiCheatBans: number;
+  /** As the platform told it then. */
+  DaysSinceLastBan: number;
+  NumberOfGameBans: number;
+}
+
 export interface AuditLine {
   /** Counts the lines. */
   Number: number;
@@ -323,6 +332,17 @@ export interface RemovedServer {
 
 export interface RevokedKey {
   Id: string;
+}
+
+export interface SeenBan {
+  /** ISO 8601 with a numeric offset. */
+  SeenAt: string;
+  /** Whether the account's bans were unknown before. Then they may be years old. */
+  IsFirst: boolean;
+  /** The members of `After` that have changed: a ban, or a lifted ban. */
+  Changed: ("CommunityBanned" | "AntiCheatBanned" | "NumberOfAntiCheatBans" | "NumberOfGameBans")[];
+  Before: AccountBans;
+  After: AccountBans;
 }
 
 export interface Server {

@@ -22,6 +22,7 @@ import { lastSeen } from "./last-seen.ts";
 import { MOST_SESSIONS } from "./most-sessions.ts";
 import { Playtime } from "./playtime.tsx";
 import { Plugins } from "./plugins.tsx";
+import { SeenBans } from "./seen-bans.tsx";
 
 const T = texts.players.player;
 const EVERY_MS = 30_000;
@@ -147,6 +148,7 @@ function History({ id, isOnline }: { readonly id: string; readonly isOnline: boo
           )}
         </Show>
       </Section>
+      <SeenBans id={id} />
       <Plugins id={id} />
       <Show asked={played}>{(value) => <Playtime {...value} />}</Show>
     </>
