@@ -35,7 +35,12 @@ export async function requireNoKeyLost(
 ): Promise<void> {
   const additional = additionalMasterKeys(config.additionalSecretKeys).map(({ id }) => id);
   const path = keyFileOf(resolve(config.dataDir));
-  await requireNoKeyNeeded(db, places, { path, opening: [...additional, ...config.lostSecretKeys] });
+  try {
+    await requireNoKeyNeeded(db, places, { path, opening: [...additional, ...config.lostSecretKeys] });
+  } catch (error) {
+    // Another process that starts here at the same time may have made the key, and used it, since this one looked for it.
+    if (!(await findKeys(config))) throw error;
+  }
 }
 
 /**
