@@ -67,8 +67,9 @@ test("everything that is set and answers is ok, each in one line", async () => {
   );
 });
 
-test("a cluster's file with which a start is refused is wrong, and one that is good or not there is told", async () => {
-  const settings = { TRIPOD_PORT: "0", TRIPOD_ADMIN_PORT: "0", TRIPOD_PLAYERS_CLUSTER_FILE: "cluster.yaml" };
+test("a cluster's file that a start refuses, or that is named and is not there, is wrong", async () => {
+  const ports = { TRIPOD_PORT: "0", TRIPOD_ADMIN_PORT: "0" };
+  const settings = { ...ports, TRIPOD_PLAYERS_CLUSTER_FILE: "cluster.yaml" };
   const checkedWith = async (files: Readonly<Record<string, string>>) =>
     (await commandHere(connection, settings, files))("check", "players");
   const servers =
@@ -85,11 +86,33 @@ test("a cluster's file with which a start is refused is wrong, and one that is g
     0,
     expect.stringContaining("ok    cluster: 1 game server in cluster.yaml; `tripod players doctor` tries"),
   ]);
-  const none = await checkedWith({});
+  const gone = await checkedWith({});
+  expect([gone.code, gone.out]).toEqual([
+    1,
+    expect.stringContaining(
+      "wrong cluster: TRIPOD_PLAYERS_CLUSTER_FILE names cluster.yaml, which is not there, so no game server is read",
+    ),
+  ]);
+  const none = await (await commandHere(connection, ports))("check", "players");
   expect([none.code, none.out]).toEqual([
     0,
-    expect.stringContaining("ok    cluster: there is no file cluster.yaml, so no game server is read"),
+    expect.stringContaining("ok    cluster: there is no file tripod.yaml, so no game server is read"),
   ]);
+});
+
+test("a tape that would record nothing, because less is free than its minimum, is wrong", async () => {
+  const checked = async (settings: Readonly<Record<string, string>>) =>
+    (await commandHere(connection, { TRIPOD_PORT: "0", TRIPOD_ADMIN_PORT: "0", ...settings }))("check", "trading");
+  const short = { TRIPOD_TRADING_TAPE_MINIMUM_FREE_MEGABYTES: "1000000000" };
+  const full = await checked(short);
+  expect([full.code, full.out]).toEqual([
+    1,
+    expect.stringMatching(
+      /^wrong tape: nothing would be recorded: only \d+ MB are free in .* at least 1000000000 MB\./m,
+    ),
+  ]);
+  const off = await checked({ ...short, TRIPOD_TRADING_TAPE_RECORD: "false" });
+  expect([off.code, off.out.includes(" tape: ")]).toEqual([0, false]);
 });
 
 test("places of packages and name servers that cannot be used are wrong, as they are to a start", async () => {

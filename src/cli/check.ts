@@ -71,7 +71,9 @@ export async function tryEverything(
   const rules = proxyRules(environmentAtHand());
   const publicUrl = config.shared.publicUrl === "" ? undefined : config.shared.publicUrl;
   const made = { clock: systemClock(), random: systemRandom(), proxyRules: rules };
-  const outside = { ...made, allowPrivateOutbound, publicUrl, hasConsole: config.shared.console };
+  // The tried settings are those of all processes: what only some of them do is tried as well.
+  const role = "all" as const;
+  const outside = { ...made, allowPrivateOutbound, publicUrl, hasConsole: config.shared.console, dataDir, role };
   const trials = [
     ...tracesTrials(config.shared, made),
     ...modules.flatMap(([name, module]) => module.trials?.(outside, config[name] as never) ?? []),

@@ -63,7 +63,7 @@ export interface Trial {
 /** The dependencies of a trial: no database is open yet. */
 export type TrialPlatform = Pick<
   Platform,
-  "clock" | "random" | "allowPrivateOutbound" | "proxyRules" | "publicUrl" | "hasConsole"
+  "clock" | "random" | "allowPrivateOutbound" | "proxyRules" | "publicUrl" | "hasConsole" | "dataDir" | "role"
 >;
 
 export interface ServiceModule {

@@ -8,7 +8,7 @@ import type { PlayersConfig } from "./build.ts";
 import { clusterOfFile } from "./build-cluster.ts";
 import { readSecret, type Plugins } from "./cluster/index.ts";
 import { openSteam, steamHosts } from "./platform/index.ts";
-import { tryPlugins } from "./sources/index.ts";
+import { DEFAULT_CLUSTER_FILE, tryPlugins } from "./sources/index.ts";
 
 /** The oldest account of Steam: it is there for every key. */
 const ANY_ACCOUNT = "76561197960287930";
@@ -64,10 +64,19 @@ function readablePlugins(config: PlayersConfig): Plugins {
 function tryCluster(config: PlayersConfig): string {
   try {
     const cluster = clusterOfFile(config);
-    if (!cluster) return `there is no file ${config.clusterFile}, so no game server is read`;
+    if (!cluster) return withoutFile(config.clusterFile);
     return `${counted(cluster.servers.length, "game server")} in ${config.clusterFile}; \`tripod players doctor\` tries them`;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     throw new UserError(error.message.replaceAll(/\n\s*/g, " "), { cause: error });
   }
+}
+
+/** A file that is named was meant to be there. @throws UserError then */
+function withoutFile(file: string): string {
+  if (file === DEFAULT_CLUSTER_FILE) return `there is no file ${file}, so no game server is read`;
+  throw new UserError(
+    `TRIPOD_PLAYERS_CLUSTER_FILE names ${file}, which is not there, so no game server is read. ` +
+      "Correct the name, or make the file with `tripod players add-server`.",
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * The trials of `tripod check` for the trading platform: names of exchanges, keys of wallets, the file of news
- * sources, Esplora, and the mail server.
+ * The trials of `tripod check` for the trading platform: names of exchanges, keys of wallets, room for the tape, the file
+ * of news sources, Esplora, and the mail server.
  */
 import { UserError } from "../kit/errors/user-error.ts";
 import { trySmtp } from "../kit/mail/smtp.ts";
@@ -12,14 +12,20 @@ import { findExchange } from "./exchanges/index.ts";
 import { readExchangeChoice } from "./market/index.ts";
 import { readNewsFile } from "./news/index.ts";
 import { requireMail } from "./signup/index.ts";
+import { tryRoom } from "./tape/index.ts";
 import { openChains } from "./wallets/index.ts";
 
 export function tradingTrials(platform: TrialPlatform, config: TradingConfig): Trial[] {
-  const { smtpUrl, mailFrom } = config;
+  const { smtpUrl, mailFrom, tapeMinimumFreeMegabytes: minimumFreeMegabytes } = config;
+  const { dataDir, role } = platform;
   const trials: Trial[] = [
     { what: "exchanges", run: async () => tryExchanges(config.exchanges) },
     { what: "wallets", run: async () => tryWallets(config) },
   ];
+  // Processes that only answer do not record.
+  if (config.tapeRecord && role !== "http") {
+    trials.push({ what: "tape", run: () => tryRoom({ dataDir, minimumFreeMegabytes }) });
+  }
   if (config.newsFile !== "") trials.push({ what: "news sources", run: async () => tryNewsFile(config.newsFile) });
   if (config.esploraUrl !== "") trials.push({ what: "esplora", run: (signal) => tryEsplora(platform, config, signal) });
   if (config.signUp !== "off") trials.push({ what: "sign-up", run: async () => trySignUp(config) });

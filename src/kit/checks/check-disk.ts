@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
 import { open, rm, statfs } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { systemRandom } from "../ids/ids.ts";
 import { codeOf } from "../errors/code-of.ts";
 import { UserError } from "../errors/user-error.ts";
+import { nearestFolder } from "../files/nearest-folder.ts";
 
 /** With less, the next hour of a busy service may not fit. */
 const LEAST_FREE_MEGABYTES = 200;
@@ -16,7 +16,7 @@ const LEAST_FREE_MEGABYTES = 200;
  */
 export async function checkDisk(dataDir: string): Promise<string> {
   const wanted = resolve(dataDir);
-  const folder = nearest(wanted);
+  const folder = nearestFolder(wanted);
   const path = join(folder, `check-${Buffer.from(systemRandom().bytes(8)).toString("hex")}.tmp`);
   try {
     const file = await open(path, "wx", 0o600);
@@ -36,11 +36,4 @@ export async function checkDisk(dataDir: string): Promise<string> {
     throw new UserError(`only ${megabytes} MB are free in ${folder}; at least ${LEAST_FREE_MEGABYTES} MB are needed`);
   }
   return `${wanted} can be ${folder === wanted ? "written to" : "made"}; ${megabytes} MB are free`;
-}
-
-/** The folder, or the nearest one above it that there is. */
-function nearest(folder: string): string {
-  let found = folder;
-  while (!existsSync(found) && dirname(found) !== found) found = dirname(found);
-  return found;
 }

@@ -5,6 +5,6 @@ export { findSaveFolders, findSavesIn, usualPlaces, type SaveFolder } from "./do
 export { doctorProbes } from "./doctor/probes.ts";
 export { tryPlugins } from "./doctor/try-plugins.ts";
 export { runCluster, type ClusterOptions, type ClusterRun } from "./run-cluster.ts";
-export { sourceSettings } from "./settings.ts";
+export { DEFAULT_CLUSTER_FILE, sourceSettings } from "./settings.ts";
 export type { SourceTiming } from "./timing.ts";
 export { TendedCluster } from "./tended-cluster.ts";

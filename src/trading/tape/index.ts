@@ -14,5 +14,6 @@ export { spreadNow } from "./spread-now.ts";
 export type { Known } from "./store/known-codes.ts";
 export { isTapePath, listTapeFiles } from "./stored-files.ts";
 export { openTape } from "./tape.ts";
+export { tryRoom } from "./try-room.ts";
 export type { TapeDeps } from "./deps.ts";
 export type { RunningTape, Tape, TapeOptions, TopColumns } from "./tape.ts";
