@@ -49,15 +49,20 @@ export async function check(services: readonly ServiceName[], { json }: { readon
 }
 
 /**
- * Answers how many trials failed. A warning is shown and not counted.
+ * Answers how many lines are wrong. A variable of ours that is not a setting is one of them: it was meant to set something.
  *
  * @throws the signal's reason when it is aborted; nothing is left open then
  */
 export async function tryEverything(
   services: readonly ServiceName[],
-  tell: Tell,
+  show: Tell,
   signal: AbortSignal,
 ): Promise<number> {
+  let wrong = 0;
+  const tell = (line: CheckLine): void => {
+    if (!line.isRight) wrong++;
+    show(line);
+  };
   const modules = await Promise.all(services.map(async (name) => [name, await loadService(name)] as const));
   const sections = Object.fromEntries(modules.map(([name, { settings }]) => [name, settings]));
   const { config, warnings } = readConfiguration(sections);
@@ -78,14 +83,9 @@ export async function tryEverything(
     ...tracesTrials(config.shared, made),
     ...modules.flatMap(([name, module]) => module.trials?.(outside, config[name] as never) ?? []),
   ];
-  let failures = 0;
-  const tried = async (trial: Promise<CheckLine>): Promise<void> => {
-    const line = await trial;
-    tell(line);
-    if (!line.isRight) failures++;
-  };
+  const tried = async (trial: Promise<CheckLine>): Promise<void> => tell(await trial);
   await tried(checkLine("disk", () => checkDisk(dataDir)));
-  failures += await checkStored(tell, config.shared, signal);
+  await checkStored(tell, config.shared, signal);
   if (redisUrl !== undefined) await tried(checkLine("redis", () => checkRedis(redisUrl)));
   const { host, port, adminHost, adminPort } = config.shared;
   const ports = new PortTrial();
@@ -96,11 +96,11 @@ export async function tryEverything(
   }
   await ports.release();
   await orAborted(Promise.all(trials.map((each) => tried(runTrial(each)))), signal);
-  return failures;
+  return wrong;
 }
 
-/** Tries what needs the database, which is opened once. Answers how many trials failed. */
-async function checkStored(tell: Tell, config: SharedConfig, signal: AbortSignal): Promise<number> {
+/** Tries what needs the database, which is opened once. */
+async function checkStored(tell: Tell, config: SharedConfig, signal: AbortSignal): Promise<void> {
   let server: Awaited<ReturnType<typeof openServer>> | undefined;
   if (!(await hasInstallation(config))) {
     // Making it is the trial: the first start would do the same.
@@ -128,7 +128,6 @@ async function checkStored(tell: Tell, config: SharedConfig, signal: AbortSignal
     const keys = await checkLine("keys", () => checkKeys(config, connection));
     signal.throwIfAborted();
     tell(keys);
-    return [database, keys].filter((line) => line?.isRight !== true).length;
   } finally {
     await server?.stop();
   }

@@ -20,11 +20,12 @@ describe("a file .env in the folder that a command runs in", () => {
     expect(await run("check", "registry")).toMatchObject({ code: 0 });
   });
 
-  test("that holds a name which is not a setting is answered with a warning", async () => {
+  test("that holds a name which is not a setting is wrong to a check", async () => {
     const run = await commandHere(connection, FREE_PORTS, { ".env": "TRIPOD_PROT=9000\nOTHER=1" });
-    const { code, out } = await run("check", "registry");
-    expect(code).toBe(0);
-    expect(out).toContain("TRIPOD_PROT is not a setting; did you mean TRIPOD_PORT?");
+    const { code, out, err } = await run("check", "registry");
+    expect(code).toBe(1);
+    expect(out).toContain("wrong settings: TRIPOD_PROT is not a setting; did you mean TRIPOD_PORT?");
     expect(out).not.toContain("OTHER");
+    expect(err).toBe("error: 1 of these must be mended before Tripod can serve as the settings say.\n");
   });
 });
