@@ -92,6 +92,37 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByRole("columnheader", { name: "sma(3)" }).waitFor();
   });
 
+  test("a chart asks for its candles again where trades were missed, and the list of trades says so", async () => {
+    const page = await world.open("/console");
+    let brokenMs: number | undefined;
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+      socket.connectToServer().onMessage((text) => {
+        const isBroken = brokenMs !== undefined && String(text).includes('"channel":"trades/');
+        socket.send(isBroken ? JSON.stringify({ ...JSON.parse(String(text)), broken: brokenMs }) : text);
+        if (isBroken) brokenMs = undefined;
+      });
+    });
+    let asked = 0;
+    page.on("request", (request) => (asked += request.url().includes("/public/chart-candles") ? 1 : 0));
+    await page.clock.install();
+    await page.goto(`${world.url}/console/trading/markets/simalpha-btcusdt`);
+    await page.getByRole("img", { name: "1m candles of BTC/USDT" }).waitFor();
+    await page.getByRole("table", { name: "Latest trades" }).waitFor();
+    // The page's own clock stands still: it asks for nothing because a minute has passed.
+    await page.clock.pauseAt(Date.now() + 10_000);
+    const note = page.getByText("Trades may be missing after", { exact: false });
+    expect(await note.count()).toBe(0);
+    brokenMs = Date.now();
+    const shown = async (): Promise<number> => {
+      await page.clock.runFor(100);
+      return note.count();
+    };
+    await expect.poll(shown).toBe(1);
+    const before = asked;
+    await page.clock.runFor(5_000);
+    await expect.poll(() => asked).toBeGreaterThan(before);
+  });
+
   test("a market fits a phone, says when its prices end, and comes back by itself", async () => {
     const page = await world.open("/console/trading/markets/simalpha-ethusdt", { phone: true, dark: true });
     await page.getByRole("table", { name: "Bids" }).waitFor();

@@ -9,6 +9,7 @@ import { scriptedMarket } from "../../../test/support/scripted-market.ts";
 import type { AnyEndpoint } from "../../kit/endpoint/endpoint.ts";
 import { MINUTE_MS } from "../../kit/time/spans.ts";
 import type { CandleSource } from "../indicators/index.ts";
+import type { TradeFlowListener } from "../market/index.ts";
 import { embedChart } from "../market/endpoints/embed-chart.ts";
 import { readChartScript } from "./chart-script.ts";
 import { chartEndpoints } from "./endpoints/index.ts";
@@ -32,19 +33,30 @@ const history: CandleSource = {
   },
 };
 
-async function world() {
+async function world(candles: CandleSource = history) {
   const market = scriptedMarket();
   market.list(SYMBOL);
   market.setExchange("simalpha", { name: "Alpha (simulated)" });
   const clock = manualClock(NOW_MS);
-  const deps = { candles: history, chartScript: readChartScript(), apiUrl: "/api/v2", clock, market };
+  const deps = { candles, chartScript: readChartScript(), apiUrl: "/api/v2", clock, market };
   const endpoints: AnyEndpoint[] = [...chartEndpoints, embedChart];
-  const { port } = await pushWorld({ market, endpoints, deps });
+  const listeners = new Set<TradeFlowListener>();
+  const tradeFlow = {
+    on(listener: TradeFlowListener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  const { port } = await pushWorld({ market, endpoints, deps, tradeFlow });
   const ask = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/v2/${path}`);
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
-  return { market, port, ask };
+  const breakTrades = (sinceMs: number): void => {
+    const listing = market.listing(SYMBOL);
+    for (const listener of listeners) if (listing) listener(listing, sinceMs);
+  };
+  return { market, port, ask, breakTrades };
 }
 
 describe("the endpoints", () => {
@@ -153,8 +165,8 @@ function pixels(page: Page, [red, green, blue]: readonly [number, number, number
 const [RISING, FALLING] = [[0x26, 0xa6, 0x9a] as const, [0xef, 0x53, 0x50] as const];
 
 describe.skipIf(!existsSync(CHROMIUM))("in a browser (skipped where Chromium is not installed)", () => {
-  test("a page with nothing but the include shows candles, and each trade as it comes", async () => {
-    const { market, port, ask } = await world();
+  /** Opens the include on a page of another origin, and answers what went wrong there. */
+  async function openChart({ port, ask }: Pick<Awaited<ReturnType<typeof world>>, "port" | "ask">) {
     const answer = JSON.parse((await ask(`public/tradingview-charts?symbol=${SYMBOL}`)).text) as {
       data: { script: string; container_id: string };
     };
@@ -181,7 +193,12 @@ describe.skipIf(!existsSync(CHROMIUM))("in a browser (skipped where Chromium is 
     page.on("pageerror", (error) => failures.push(error.message));
     await page.goto(site.url.replace("127.0.0.1", "localhost"));
 
-    const container = page.locator(`[id="${answer.data.container_id}"]`);
+    return { page, failures, container: page.locator(`[id="${answer.data.container_id}"]`) };
+  }
+
+  test("a page with nothing but the include shows candles, and each trade as it comes", async () => {
+    const { market, port, ask } = await world();
+    const { page, failures, container } = await openChart({ port, ask });
     await eventually(() => container.getAttribute("data-candles")).toBe("100");
     expect(await container.getAttribute("data-missing")).toBe("5");
     await eventually(() => pixels(page, RISING)).toBeGreaterThan(1_000);
@@ -198,5 +215,28 @@ describe.skipIf(!existsSync(CHROMIUM))("in a browser (skipped where Chromium is 
     await eventually(() => pixels(page, FALLING)).toBeLessThan(1_000);
     expect(failures).toEqual([]);
     expect(await page.evaluate("typeof LightweightCharts")).toBe("undefined");
+  });
+
+  test("where trades were missed, the chart asks for its candles again, at the break and after it, and keeps newer trades", async () => {
+    let asked = 0;
+    const { market, port, ask, breakTrades } = await world({
+      candles: (code, interval, fromMs, toMs) => {
+        asked++;
+        // Each answer is told by how many candles it lacks.
+        return history.candles(code, interval, fromMs, toMs - (asked - 1) * MINUTE_MS);
+      },
+    });
+    const { failures, container } = await openChart({ port, ask });
+    const candles = () => container.getAttribute("data-candles");
+    await eventually(candles).toBe("100");
+    await eventually(() => container.getAttribute("data-live")).toBe("1");
+    breakTrades(NOW_MS);
+    await eventually(candles).toBe("99");
+    market.addTrade(SYMBOL, { price: 100, atMs: NOW_MS + MINUTE_MS });
+    await eventually(candles).toBe("98");
+    market.addTrade(SYMBOL, { price: 100, atMs: NOW_MS + MINUTE_MS + 1 });
+    await eventually(() => container.getAttribute("data-live")).toBe("4");
+    expect(asked).toBe(3);
+    expect(failures).toEqual([]);
   });
 });

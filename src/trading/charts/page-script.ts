@@ -10,6 +10,8 @@ export const PAGE_SCRIPT = String.raw`
   var LIMIT = 300;
   var LOOK_MS = 20000;
   var SILENCE_MS = 50000;
+  // Many pages learn of a break at the same time: each waits for between half of this and one and a half.
+  var AFTER_BREAK_MS = 3000;
   var MINUTES = { "1m": 1, "3m": 3, "5m": 5, "15m": 15, "30m": 30, "1h": 60, "2h": 120, "4h": 240 };
   var THEMES = {
     light: { background: "#ffffff", text: "#191919", grid: "#eceef2" },
@@ -55,6 +57,13 @@ export const PAGE_SCRIPT = String.raw`
   var last = null;
   var isFirst = true;
   var failures = 0;
+  var socket = null;
+  // When the stream of trades last broke, and whether no trade has come since.
+  var brokenMs = null;
+  var isBroken = false;
+  var afterBreak = 0;
+  // Trades that came while candles were asked for.
+  var since = null;
   load();
 
   function findContainer(id) {
@@ -71,18 +80,36 @@ export const PAGE_SCRIPT = String.raw`
   }
 
   function load() {
-    var address = new URL("public/chart-candles", base);
-    address.search = new URLSearchParams({ symbol: symbol, interval: interval, limit: String(LIMIT) }).toString();
-    fetch(address, { credentials: "omit" })
-      .then(function (answer) {
-        if (!answer.ok) throw new Error("the candles are refused with " + answer.status);
-        return answer.json();
-      })
+    ask()
       .then(function (answer) {
         show(answer.data);
         follow();
       })
       .catch(again);
+  }
+
+  // The candles that are shown lack trades which come by no message. The newer ones are drawn into the answer.
+  function refresh() {
+    if (!document.documentElement.contains(container)) return;
+    var followed = socket;
+    var mine = (since = []);
+    ask()
+      .then(function (answer) {
+        if (since !== mine || socket !== followed) return;
+        since = null;
+        show(answer.data);
+        mine.forEach(add);
+      })
+      .catch(function () { followed.close(); });
+  }
+
+  function ask() {
+    var address = new URL("public/chart-candles", base);
+    address.search = new URLSearchParams({ symbol: symbol, interval: interval, limit: String(LIMIT) }).toString();
+    return fetch(address, { credentials: "omit" }).then(function (answer) {
+      if (!answer.ok) throw new Error("the candles are refused with " + answer.status);
+      return answer.json();
+    });
   }
 
   function show(history) {
@@ -118,33 +145,49 @@ export const PAGE_SCRIPT = String.raw`
   function follow() {
     var address = new URL("ws", base);
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
-    var socket = new WebSocket(address);
+    var opened = (socket = new WebSocket(address));
     var channel = "trades/" + symbol;
     var heardMs = Date.now();
     // A connection can be gone without a word. Where the page has dropped the chart, it ends.
     var looking = setInterval(function () {
       var isShown = document.documentElement.contains(container);
-      if (!isShown || Date.now() - heardMs > SILENCE_MS) socket.close();
-      else if (socket.readyState === 1) socket.send('{"ping":1}');
+      if (!isShown || Date.now() - heardMs > SILENCE_MS) opened.close();
+      else if (opened.readyState === 1) opened.send('{"ping":1}');
     }, LOOK_MS);
-    socket.onopen = function () {
+    opened.onopen = function () {
       failures = 0;
-      socket.send(JSON.stringify({ subscribe: channel }));
+      opened.send(JSON.stringify({ subscribe: channel }));
     };
-    socket.onmessage = function (event) {
+    opened.onmessage = function (event) {
       heardMs = Date.now();
       var message = JSON.parse(event.data);
       if (message.channel !== channel) return;
       if (message.data) message.data.forEach(add);
+      noteBreak(message);
       container.setAttribute("data-live", String(message.seq || 0));
     };
-    socket.onclose = function () {
+    opened.onclose = function () {
       clearInterval(looking);
+      clearTimeout(afterBreak);
+      since = null;
       again();
     };
   }
 
+  // A snapshot repeats the break that is among its trades. Trades beside a break may have come before it.
+  function noteBreak(message) {
+    var has = typeof message.broken === "number";
+    var isNew = has && message.broken !== brokenMs;
+    var ends = !has && isBroken && message.data && message.data.length > 0;
+    if (isNew) brokenMs = message.broken;
+    if (!isNew && !ends) return;
+    isBroken = isNew;
+    clearTimeout(afterBreak);
+    afterBreak = setTimeout(refresh, AFTER_BREAK_MS * (0.5 + Math.random()));
+  }
+
   function add(trade) {
+    if (since) since.push(trade);
     var price = trade[0];
     var seconds = Math.floor(trade[2] / 1000);
     var time = seconds - (seconds % lengthSeconds);

@@ -1,5 +1,5 @@
 /** The candles of a market: interval, indicators, and a chart or a table of them. */
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import type { Trade } from "../../../../../clients/typescript/src/trading.ts";
 import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
@@ -28,29 +28,36 @@ import {
 } from "./candles.ts";
 import { CANDLES, endOfChart } from "./chart-moment.ts";
 import { IndicatorChoice } from "./indicator-choice.tsx";
+import type { LatestTrades } from "./latest-trades.ts";
 import type { MarketFacts } from "./market-facts.ts";
 import { placeMarks, type Mark } from "./marks.ts";
 
 const T = texts.trading.market;
 /** Callers without a session have 60 requests a minute; between two answers, trades carry the candles on. */
 const EVERY_MS = 60_000;
+/** A break of the stream and its end often come close together: the candles are asked for once. */
+const AFTER_BREAK_MS = 3_000;
 const NO_LINES: readonly Line[] = [];
 
 interface CandleSectionProps {
   readonly market: MarketFacts;
-  readonly trades: readonly Trade[] | undefined;
+  readonly live: Pick<LatestTrades, "trades" | "misses">;
   /** Around which candles are shown, seconds since 1970; undefined for now. */
   readonly moment: number | undefined;
   readonly marks: readonly Mark[];
 }
 
-export function CandleSection({ market, trades, moment, marks }: CandleSectionProps) {
+export function CandleSection({ market, live: { trades, misses }, moment, marks }: CandleSectionProps) {
   const [intervalText, setInterval] = useParam("interval");
   const [indicatorText, setIndicators] = useParam("indicators");
   const interval = intervalOf(intervalText);
   const indicators = indicatorsIn(indicatorText);
   const asked = useCandles(market.code, interval, moment);
   const lines = useLines(market, interval, indicators, moment);
+  useAfterBreaks(misses, () => {
+    asked.again();
+    lines.again();
+  });
   return (
     <Section title={T.candles.title}>
       {moment !== undefined && <Moment at={moment} />}
@@ -113,6 +120,15 @@ function Moment({ at }: { readonly at: number }) {
       </a>
     </p>
   );
+}
+
+/** Trades that were missed are in the answer to a question that is asked after them, and come by no message. */
+function useAfterBreaks(misses: number, ask: () => void): void {
+  useEffect(() => {
+    if (misses === 0) return undefined;
+    const timer = setTimeout(ask, AFTER_BREAK_MS);
+    return () => clearTimeout(timer);
+  }, [misses]);
 }
 
 /** What has been does not change. */

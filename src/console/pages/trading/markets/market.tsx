@@ -15,6 +15,7 @@ import { intervalOf } from "./candles.ts";
 import { momentIn } from "./chart-moment.ts";
 import { useExchangeKinds } from "./exchange-names.ts";
 import { LadderSection } from "./ladder.tsx";
+import { NO_TRADES } from "./latest-trades.ts";
 import { useMarketFacts, type MarketFacts } from "./market-facts.ts";
 import { marksOfNews, useMarketNews } from "./market-news.ts";
 import type { Mark } from "./marks.ts";
@@ -87,10 +88,10 @@ interface LivePartProps {
 /** Chart and trades, which follow the same channel. */
 function LivePart({ market, moment, marks }: LivePartProps) {
   const followed = useTrades(market.code);
-  const trades = moment === undefined ? followed.trades : undefined;
+  const live = moment === undefined ? followed : NO_TRADES;
   return (
     <div class="market-main">
-      <CandleSection market={market} trades={trades} moment={moment} marks={marks} />
+      <CandleSection market={market} live={live} moment={moment} marks={marks} />
       <TradesSection followed={followed} places={market.pricePlaces} />
     </div>
   );

@@ -39,12 +39,13 @@ interface TradesProps {
   readonly places: number;
 }
 
-export function TradesSection({ followed: { trades, skipped, failure }, places }: TradesProps) {
+export function TradesSection({ followed: { trades, skipped, brokenMs, failure }, places }: TradesProps) {
   const columns: readonly Column<Trade>[] = [
     { title: T.time, isMain: true, cell: ([, , ms]) => <Time at={ms} form="clock" /> },
     { title: T.price, isNumber: true, cell: ([price]) => paddedText(price, places) },
     { title: T.quantity, isNumber: true, cell: ([, quantity]) => plainText(quantity) },
   ];
+  const shown = trades?.slice(-SHOWN) ?? [];
   return (
     <Section title={T.title}>
       {failure && <Failed failure={failure} />}
@@ -56,10 +57,20 @@ export function TradesSection({ followed: { trades, skipped, failure }, places }
       )}
       {trades && trades.length > 0 && (
         <div class="compact">
-          <Table caption={T.title} columns={columns} rows={trades.slice(-SHOWN).reverse()} keyOf={([, , , id]) => id} />
+          <Table caption={T.title} columns={columns} rows={shown.toReversed()} keyOf={([, , , id]) => id} />
         </div>
+      )}
+      {brokenMs !== undefined && isAmong(brokenMs, shown) && (
+        <p class="faint">
+          {T.broken} <Time at={brokenMs} form="clock" />
+        </p>
       )}
       {skipped > 0 && <p class="faint">{count(skipped, T.skipped)}</p>}
     </Section>
   );
+}
+
+/** Whether a moment lies among trades, or after them. */
+function isAmong(ms: number, [oldest]: readonly Trade[]): boolean {
+  return oldest === undefined || oldest[2] <= ms;
 }
