@@ -13,6 +13,7 @@ export function emptyMarket(changes: Partial<MarketView> = {}): MarketView {
     },
     depth: () => ({ isWhole: false, bids: [], asks: [] }),
     trades: () => [],
+    tradeBreaks: () => [],
     opportunities: () => [],
     opportunityCount: () => 0,
     usdRate: () => undefined,

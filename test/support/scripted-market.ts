@@ -16,6 +16,7 @@ interface Kept {
   readonly listing: Listing;
   readonly top: { -readonly [Name in keyof Top]: Top[Name] };
   readonly trades: Trade[];
+  readonly breaks: { readonly sinceMs: number; readonly after: Trade | undefined }[];
   depth: Depth | undefined;
 }
 
@@ -27,6 +28,8 @@ export interface ScriptedMarket extends MarketView {
   /** Levels best first, whose first ones become the best prices. */
   setDepth(code: string, depth: Omit<Depth, "isWhole"> & Partial<Depth>): void;
   addTrade(code: string, trade: Partial<Trade>): void;
+  /** Between the last trade and the next one, others may be missing. */
+  breakTrades(code: string, sinceMs: number): void;
   setExchange(code: string, view: Partial<ExchangeView>): void;
   setOpportunities(all: readonly { buy: string; sell: string }[]): void;
   setRate(currency: string, usd: number): void;
@@ -68,6 +71,10 @@ export function scriptedMarket(): ScriptedMarket {
       return { isWhole, bids: bids.slice(0, 2 * levels), asks: asks.slice(0, 2 * levels) };
     },
     trades: (listing) => of(listing).trades,
+    tradeBreaks: (listing) =>
+      of(listing)
+        .breaks.map(({ sinceMs, after }) => ({ sinceMs, place: after ? of(listing).trades.indexOf(after) + 1 : 0 }))
+        .filter(({ place }) => place > 0),
     opportunities: (limit, offset = 0) => opportunities.slice(offset, offset + limit),
     opportunityCount: () => opportunities.length,
     usdRate: (currency) => rates.get(currency),
@@ -95,6 +102,7 @@ export function scriptedMarket(): ScriptedMarket {
           },
           top: emptyTop(),
           trades: [],
+          breaks: [],
           depth: undefined,
         });
       }
@@ -121,6 +129,10 @@ export function scriptedMarket(): ScriptedMarket {
       all.push(trade);
       if (all.length > 100) all.shift();
       for (const listener of onTrade) listener(listing, trade);
+    },
+    breakTrades(code, sinceMs) {
+      const { trades: all, breaks } = kept(code);
+      breaks.push({ sinceMs, after: all.at(-1) });
     },
     setExchange(code, view) {
       const health = { state: "ok" as const, reason: "", sinceMs: START_MS };

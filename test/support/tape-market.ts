@@ -44,6 +44,7 @@ export function tapeMarket(codes: readonly string[], clock: Pick<Clock, "now">):
     top: ({ index }) => tops[index] ?? new TopState(),
     depth: () => ({ isWhole: true, bids: [], asks: [] }),
     trades: () => [],
+    tradeBreaks: () => [],
     opportunities: () => [],
     opportunityCount: () => 0,
     usdRate: () => undefined,

@@ -105,7 +105,7 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
       recorder?.add({ buy: buy.code, sell: sell.code, base, openedMs, closedMs, bestNetPercent });
     },
   });
-  const tradeFlow = new TradeFlow();
+  const tradeFlow = new TradeFlow(state.lastTrades);
   const deps = { ...feedDeps(options), state, choice: readMarketChoice(options.pairs), tradeFlow };
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -29,7 +29,7 @@ const SWEEP_EVERY_MS = 1_000;
 export function marketMirror(options: MarketMirrorOptions): RunningMarket {
   const { exchanges, listings, bus, owner, clock, databaseClock = SAME_CLOCK, log } = options;
   const state = new MarketState({ clock, log });
-  const tradeFlow = new TradeFlow();
+  const tradeFlow = new TradeFlow(state.lastTrades);
   const stopping = new AbortController();
   // One for each exchange, and more: many listeners are not a leak.
   setMaxListeners(0, stopping.signal);

@@ -20,7 +20,7 @@ import { LastTrades } from "./last-trades.ts";
 import { ListingTable, type ListingChange } from "./listing-table.ts";
 import { Notifier } from "./notifier.ts";
 import type { StoredListing } from "./store.ts";
-import type { Depth, ExchangeView, Listing, MarketView, Opportunity } from "./view.ts";
+import type { Depth, ExchangeView, Listing, MarketView, Opportunity, TradeBreak } from "./view.ts";
 
 type ClosedBetween = Pick<Opportunity, "buy" | "sell" | "openedMs">;
 
@@ -37,11 +37,11 @@ export class MarketState implements MarketView {
   readonly hosts = new ExchangeHosts();
   /** Whose whole books are needed here, though another process may keep them. */
   readonly followed = new FollowedBooks();
+  readonly lastTrades = new LastTrades();
   readonly #clock: Clock;
   readonly #ladder: LadderLimits;
   readonly #tops: TopState[] = [];
   readonly #books: (Book | undefined)[] = [];
-  readonly #trades = new LastTrades();
   readonly #exchanges = new ExchangeTable();
   readonly #arbitrage: Arbitrage;
   readonly #rates = new Rates();
@@ -107,7 +107,11 @@ export class MarketState implements MarketView {
   }
 
   trades(listing: Listing): readonly Trade[] {
-    return this.#trades.of(listing);
+    return this.lastTrades.of(listing);
+  }
+
+  tradeBreaks(listing: Listing): readonly TradeBreak[] {
+    return this.lastTrades.breaks(listing);
   }
 
   opportunities(limit: number, offset = 0): readonly Opportunity[] {
@@ -139,7 +143,7 @@ export class MarketState implements MarketView {
   }
 
   onTrade(listener: (listing: Listing, trade: Trade) => void): () => void {
-    return this.#trades.on(listener);
+    return this.lastTrades.on(listener);
   }
 
   addExchange(facts: ExchangeFacts, health: ExchangeHealth): ExchangeRecord {
@@ -200,7 +204,7 @@ export class MarketState implements MarketView {
 
   trade(index: number, trade: Trade): void {
     const listing = this.table.all[index];
-    if (listing) this.#trades.push(listing, trade);
+    if (listing) this.lastTrades.push(listing, trade);
   }
 
   /** The book of a listing may not be used until it is reloaded. */
@@ -244,7 +248,7 @@ export class MarketState implements MarketView {
   close(): void {
     this.#topNotifier.close();
     this.#depthNotifier.close();
-    this.#trades.close();
+    this.lastTrades.close();
   }
 
   #show(index: number, top: TopState, book: Book, atMs: number): void {
@@ -277,20 +281,15 @@ export class MarketState implements MarketView {
       const listing = this.table.all[index];
       if (listing?.market.type !== "spot") continue;
       this.#addVenue(listing);
-      const rates = this.#isSimulated(listing) ? this.#simulatedRates : this.#rates;
+      const rates = this.#exchanges.isSimulated(listing.exchange) ? this.#simulatedRates : this.#rates;
       rates.add(index, listing.market.base, listing.market.quote);
     }
   }
 
   /** Only spot markets are compared: a contract is not the thing itself. */
-  #addVenue(listing: Listing): void {
-    const { type, base, quote, takerFee } = listing.market;
-    const prices = { isSimulated: this.#isSimulated(listing), source: this.#exchanges.sourceOf(listing.exchange) };
-    if (type === "spot") this.#arbitrage.add({ index: listing.index, base, quote, takerFee, ...prices });
-  }
-
-  #isSimulated({ exchange }: Listing): boolean {
-    return this.#exchanges.isSimulated(exchange);
+  #addVenue({ index, exchange, market: { type, base, quote, takerFee } }: Listing): void {
+    const [isSimulated, source] = [this.#exchanges.isSimulated(exchange), this.#exchanges.sourceOf(exchange)];
+    if (type === "spot") this.#arbitrage.add({ index, base, quote, takerFee, isSimulated, source });
   }
 
   #withListings<Found extends ClosedOpportunity>(open: Found) {

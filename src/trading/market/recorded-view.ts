@@ -35,6 +35,7 @@ export function recordedView(
     top: (listing) => (isOwn(listing) ? market.top(listing) : NOTHING),
     depth: (listing, levels) => market.depth(listing, levels),
     trades: (listing) => market.trades(listing),
+    tradeBreaks: (listing) => market.tradeBreaks(listing),
     opportunities: (limit, offset) => market.opportunities(limit, offset),
     opportunityCount: () => market.opportunityCount(),
     usdRate: (currency) => market.usdRate(currency),

@@ -1,4 +1,5 @@
 /** Tells whether the trades of listings come without a break. */
+import type { LastTrades } from "./last-trades.ts";
 import type { Listing } from "./view.ts";
 
 /** @param brokenSinceMs trades may be missing from then on; undefined: from now on each of them is told */
@@ -6,6 +7,13 @@ export type TradeFlowListener = (listing: Listing, brokenSinceMs: number | undef
 
 export class TradeFlow {
   readonly #listeners = new Set<{ readonly listener: TradeFlowListener }>();
+
+  /** @param lastTrades learns of a break before all other listeners */
+  constructor(lastTrades: Pick<LastTrades, "noteBreak">) {
+    this.on((listing, sinceMs) => {
+      if (sinceMs !== undefined) lastTrades.noteBreak(listing, sinceMs);
+    });
+  }
 
   tell(listing: Listing | undefined, brokenSinceMs: number | undefined): void {
     if (listing) for (const { listener } of this.#listeners) listener(listing, brokenSinceMs);

@@ -70,6 +70,14 @@ export interface Depth {
   readonly asks: readonly number[];
 }
 
+/** Where the stream of a listing's trades broke. */
+export interface TradeBreak {
+  /** Trades may be missing from then on, until those that came after it; by our clock, in milliseconds. */
+  readonly sinceMs: number;
+  /** How many of the kept trades came before it. */
+  readonly place: number;
+}
+
 /** Buy at one listing's ask, sell at another's bid. */
 export interface Opportunity {
   readonly buy: Listing;
@@ -110,6 +118,8 @@ export interface MarketView {
   follow(code: string, use?: BookUse): () => void;
   /** Newest last; at most 100 are kept. */
   trades(listing: Listing): readonly Trade[];
+  /** The breaks among them, oldest first. */
+  tradeBreaks(listing: Listing): readonly TradeBreak[];
   /**
    * Every pair of markets with a return above 0 and up to 10 percent, between live books: the highest return first, at
    * most `limit` after the first `offset`.

@@ -3,7 +3,7 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
 import { serviceCode } from "../../shapes.ts";
-import type { Side, Trade } from "../../exchanges/index.ts";
+import type { Side } from "../../exchanges/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import type { MarketDeps, RefresherDeps } from "../deps.ts";
 import { marketErrors } from "../errors.ts";
@@ -24,7 +24,7 @@ export const fetchSymbolTrades = endpoint({
   description:
     "Up to a hundred trades, newest first, each as price, quantity, milliseconds and id: under `asks` those that took an " +
     "ask, under `bids` those that took a bid. Without a symbol, the ten markets whose prices change most. Without a key, " +
-    "at most a second old.",
+    "at most a second old. `broken` is there where the stream of the exchange's trades broke among them.",
   input: {
     params: Type.Object({
       symbol: Type.Optional(serviceCode),
@@ -34,7 +34,17 @@ export const fetchSymbolTrades = endpoint({
   output: json(
     Type.Record(
       Type.String(),
-      Type.Object({ bids: Type.Optional(Type.Array(tradeTuple)), asks: Type.Optional(Type.Array(tradeTuple)) }),
+      Type.Object({
+        bids: Type.Optional(Type.Array(tradeTuple)),
+        asks: Type.Optional(Type.Array(tradeTuple)),
+        broken: Type.Optional(
+          Type.Integer({
+            description:
+              "Trades may be missing from that moment on, until those that came after it. Of several such moments, the " +
+              "first; milliseconds since 1970",
+          }),
+        ),
+      }),
     ),
   ),
   errors: [marketErrors.unknownCode],
@@ -50,7 +60,7 @@ export const fetchSymbolTrades = endpoint({
     if (symbol !== undefined && !only) throw marketErrors.unknownCode({ code: symbol });
     const make = () => {
       const listings = only ? [only] : mostActive(market);
-      return Object.fromEntries(listings.map((each) => [each.code, showTrades(each, market.trades(each), side)]));
+      return Object.fromEntries(listings.map((each) => [each.code, showTrades(market, each, side)]));
     };
     const nowMs = toMillis(clock.now());
     return refresher.get(`trades:${symbol ?? ""}:${side}`, actor ? 0 : PUBLIC_REFRESH_MS, nowMs, make);
@@ -66,9 +76,10 @@ function mostActive(market: MarketView): Listing[] {
     .map(({ listing }) => listing);
 }
 
-function showTrades({ market }: Listing, trades: readonly Trade[], side: "both" | "asks" | "bids") {
-  const shown = decimalsOf(market);
-  const newestFirst = trades.toReversed();
+function showTrades(view: MarketView, listing: Listing, side: "both" | "asks" | "bids") {
+  const shown = decimalsOf(listing.market);
+  const newestFirst = view.trades(listing).toReversed();
+  const [first] = view.tradeBreaks(listing);
   const of = (takerSide: Side) =>
     newestFirst
       .filter((trade) => trade.takerSide === takerSide)
@@ -76,5 +87,6 @@ function showTrades({ market }: Listing, trades: readonly Trade[], side: "both" 
   return {
     ...(side === "asks" ? {} : { bids: of("sell") }),
     ...(side === "bids" ? {} : { asks: of("buy") }),
+    ...(first ? { broken: Math.floor(first.sinceMs) } : {}),
   };
 }

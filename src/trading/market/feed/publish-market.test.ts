@@ -20,7 +20,7 @@ function world() {
   let isHeld = true;
   publishMarket("one", {
     state,
-    tradeFlow: new TradeFlow(),
+    tradeFlow: new TradeFlow(state.lastTrades),
     bus,
     clock,
     databaseClock: SAME_CLOCK,

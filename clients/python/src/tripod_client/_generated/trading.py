@@ -2743,6 +2743,8 @@ class FetchSpreadDataResultDataItem(TypedDict):
 class FetchSymbolTradesResultValue(TypedDict):
     bids: NotRequired[list[list[float | str]]]
     asks: NotRequired[list[list[float | str]]]
+    #: Trades may be missing from that moment on, until those that came after it. Of several such moments, the first; milliseconds since 1970
+    broken: NotRequired[int]
 
 
 class IndexExchangesResultItem(TypedDict):
@@ -5625,7 +5627,7 @@ class MarketOperations(_Area):
     ) -> dict[str, FetchSymbolTradesResultValue]:
         """Latest trades of a market.
 
-        Up to a hundred trades, newest first, each as price, quantity, milliseconds and id: under `asks` those that took an ask, under `bids` those that took a bid. Without a symbol, the ten markets whose prices change most. Without a key, at most a second old.
+        Up to a hundred trades, newest first, each as price, quantity, milliseconds and id: under `asks` those that took an ask, under `bids` those that took a bid. Without a symbol, the ten markets whose prices change most. Without a key, at most a second old. `broken` is there where the stream of the exchange's trades broke among them.
 
         :param symbol: A market: exchange code, hyphen, pair id
         """

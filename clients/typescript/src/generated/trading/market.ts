@@ -440,11 +440,17 @@ export interface MarketOperations {
   /**
    * Latest trades of a market. Up to a hundred trades, newest first, each as price, quantity, milliseconds and id:
    * under `asks` those that took an ask, under `bids` those that took a bid. Without a symbol, the ten markets whose
-   * prices change most. Without a key, at most a second old.
+   * prices change most. Without a key, at most a second old. `broken` is there where the stream of the exchange's
+   * trades broke among them.
    */
   fetchSymbolTrades(params?: FetchSymbolTradesParams, options?: CallOptions): Promise<Record<string, {
     bids?: (number | string)[][];
     asks?: (number | string)[][];
+    /**
+     * Trades may be missing from that moment on, until those that came after it. Of several such moments, the first;
+     * milliseconds since 1970.
+     */
+    broken?: number;
   }>>;
   /**
    * The index of exchanges. Every exchange that is connected. What they list and drop is announced at
