@@ -26,7 +26,7 @@ async function world() {
     await eventually(() => one.newest(NAME)?.seq).toBe(1);
     return one;
   };
-  return { trade, tell, follow };
+  return { market, trade, tell, follow };
 }
 
 test("a break is announced at once, with the last moment before which nothing is missing, and only once", async () => {
@@ -59,4 +59,20 @@ test("a follower that comes later learns of a break among the trades that it get
   const last = await follow();
   expect(last.newest(NAME)?.data).toHaveLength(100);
   expect(last.newest(NAME)).not.toHaveProperty("broken");
+});
+
+test("the first follower after a break learns of it as well, and of a second one before the next trade", async () => {
+  const { market, trade, tell, follow } = await world();
+  trade("a");
+  market.breakTrades(CODE, MS + 5);
+  trade("b");
+  market.breakTrades(CODE, MS + 7);
+  const one = await follow();
+  expect(one.newest(NAME)).toMatchObject({ seq: 1, broken: MS + 5 });
+  expect(one.newest(NAME)?.data).toHaveLength(2);
+  // It is the break that the snapshot ended with.
+  tell(MS + 9);
+  trade("c");
+  await eventually(() => one.newest(NAME)).toMatchObject({ seq: 2, data: [[1, 2, MS, "c"]] });
+  expect(one.newest(NAME)).not.toHaveProperty("broken");
 });

@@ -18,14 +18,17 @@ export class TradeChannel implements Channel {
   readonly listings: readonly [Listing];
   readonly #trades: RecentEntries<Trade | Break>;
   /** No trade has come since the last break. */
-  #isBroken = false;
+  #isBroken: boolean;
   /** The last message: many followers get the same. */
   #written = { version: -1, since: -1, text: "" };
 
   constructor(name: string, market: MarketView, listing: Listing) {
     this.name = name;
     this.listings = [listing];
-    this.#trades = new RecentEntries(KEPT, market.trades(listing));
+    const known = knownEntries(market, listing);
+    this.#trades = new RecentEntries(KEPT, known);
+    const last = known.at(-1);
+    this.#isBroken = last !== undefined && isBreak(last);
   }
 
   /** Trades and breaks since the channel was opened. */
@@ -65,6 +68,17 @@ export class TradeChannel implements Channel {
     const broken = first ? `,"broken":${first.brokenSinceMs}` : "";
     return skippedRemark(this.#trades.skippedSince(since)) + broken;
   }
+}
+
+/** The kept trades, with the breaks between them. */
+function knownEntries(market: MarketView, listing: Listing): (Trade | Break)[] {
+  const trades = market.trades(listing);
+  const breaks = market.tradeBreaks(listing);
+  const parts = breaks.flatMap(({ sinceMs, place }, at) => [
+    { brokenSinceMs: Math.floor(sinceMs) },
+    ...trades.slice(place, breaks[at + 1]?.place),
+  ]);
+  return [...trades.slice(0, breaks[0]?.place), ...parts];
 }
 
 function isBreak(entry: Trade | Break): entry is Break {
