@@ -3,8 +3,8 @@
  * typed arrays.
  *
  * A row of best prices says what holds from its time on; where a side is not known or may not be traded on, its price is
- * 0. Unchanged rows are repeated every `REPEAT_MS`, so that a reader can tell a quiet market from a recorder that was
- * off (see `CARRY_MS` of the spreads). Times are those at which we received it, by our clock, and grow from row to row
+ * 0. Unchanged rows are repeated every `REPEAT_MS`, those without a price too, so that a reader can tell a quiet market,
+ * and one whose price was not known, from a recorder that was off (see `CARRY_MS` of the spreads). Times are those at which we received it, by our clock, and grow from row to row
  * of a market: two changes in one millisecond are one row.
  */
 import { toMillis } from "../../kit/time/instant.ts";
@@ -89,8 +89,11 @@ export class Recorder {
       }
       const top = this.#market.top(listing);
       const holds = top.state === "live" && (top.bidPrice > 0 || top.askPrice > 0);
-      const isDue = !this.#says(index) || nowMs - (this.#lastMs[index] ?? 0) >= REPEAT_MS;
-      if (holds ? isDue : this.#says(index)) this.#note(listing, nowMs, true);
+      const lastMs = this.#lastMs[index] ?? 0;
+      const isOld = nowMs - lastMs >= REPEAT_MS;
+      // Of a market that never had a price, nothing is written.
+      const isDue = holds ? !this.#says(index) || isOld : this.#says(index) || (lastMs > 0 && isOld);
+      if (isDue) this.#note(listing, nowMs, true);
     }
   }
 
@@ -176,7 +179,7 @@ export class Recorder {
     this.#ensure(index);
     const top = this.#market.top(listing);
     if (top.state !== "live") {
-      if (!this.#isSame(index, 0, 0, 0, 0)) this.#write(index, ms, 0, 0, 0, 0);
+      if (isRepeat || !this.#isSame(index, 0, 0, 0, 0)) this.#write(index, ms, 0, 0, 0, 0);
       return;
     }
     const { bidPrice, bidQuantity, askPrice, askQuantity } = top;

@@ -68,7 +68,7 @@ describe("best prices", () => {
     ]);
   });
 
-  test("are repeated while they hold, and ended when they may not be traded on", async () => {
+  test("are repeated while they hold, and so is that none may be traded on", async () => {
     world.market.set(X, { bid: 1, ask: 2 });
     await world.clock.advance(65_000);
     world.market.setState(X, "stale");
@@ -78,7 +78,11 @@ describe("best prices", () => {
       [30_000, 1, 1, 2, 1],
       [60_000, 1, 1, 2, 1],
       [65_000, 0, 0, 0, 0],
+      [95_000, 0, 0, 0, 0],
+      [125_000, 0, 0, 0, 0],
+      [155_000, 0, 0, 0, 0],
     ]);
+    expect(await world.tops(Y)).toEqual([]);
   });
 
   test("end when the recorder stops", async () => {

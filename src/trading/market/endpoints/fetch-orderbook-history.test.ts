@@ -27,6 +27,7 @@ async function world() {
       await tape.stop();
       tape = open();
     },
+    startRecording: () => tape.start(),
     /** Seconds after noon. */
     async history(from: number, to: number) {
       const period = { timefrom: NOON / 1_000 + from, timeto: NOON / 1_000 + to };
@@ -68,4 +69,40 @@ test("changes that are too many for one answer are whole over several", async ()
   expect(second).toMatchObject({ to: NOON + 60_000 });
   const found = [...first.orderbook, ...second.orderbook].map(([ms, ask]) => [(ms ?? 0) - NOON, (ask ?? 0) - 1_000]);
   expect(found).toEqual(Array.from({ length: rows }, (_, row) => [row, row]));
+});
+
+test("a pause after an orderly stop is a gap, and a time in which the recorder knew no price is not", async () => {
+  const { clock, market, history, startRecording, stopRecording } = await world();
+  market.set(X, { ask: 101, bid: 100 });
+  await clock.advance(40_000);
+  market.setState(X, "stale");
+  await clock.advance(200_000);
+  market.set(X, { ask: 102, bid: 100 });
+  await clock.advance(60_000);
+  await stopRecording();
+  await clock.advance(600_000);
+  market.setState(X, "stale");
+  startRecording();
+  await clock.advance(10_000);
+  market.set(X, { ask: 103, bid: 100 });
+  await clock.advance(10_000);
+  const [stopped, heard] = [NOON + 300_000, NOON + 910_000];
+  // A row holds for a minute, also one that says that no price is known.
+  const gap = { from: stopped + 60_000, to: heard, reason: "not_recorded" };
+  expect(await history(0, 920)).toMatchObject({
+    orderbook: [
+      [NOON, 101, 1, 100, 1],
+      [NOON + 40_000, 0, 0, 0, 0],
+      [NOON + 240_000, 102, 1, 100, 1],
+      [stopped, 0, 0, 0, 0],
+      [heard, 103, 1, 100, 1],
+    ],
+    gaps: [gap],
+  });
+  // What was unknown for long at the beginning of the range is not a gap either.
+  expect(await history(180, 240)).toMatchObject({ orderbook: [[NOON + 180_000, 0, 0, 0, 0]], gaps: [] });
+  expect(await history(420, 480)).toMatchObject({
+    orderbook: [],
+    gaps: [{ from: NOON + 420_000, to: NOON + 480_000, reason: "not_recorded" }],
+  });
 });

@@ -112,7 +112,7 @@ function openingOf(earlier: readonly Row[], fromMs: number): Row[] {
 }
 
 /**
- * The times of which nothing is known. Rows are repeated well within the time that one holds, unless no price was known from then on;
+ * The times of which nothing is known. Rows are repeated well within the time that one holds, those without a price too;
  * where none follows, the recorder was off.
  */
 function gapsOf(before: TopColumns, tops: TopColumns, { fromMs, toMs }: Span): Static<typeof gapList> {
@@ -129,9 +129,8 @@ function gapsOf(before: TopColumns, tops: TopColumns, { fromMs, toMs }: Span): S
   return gaps;
 }
 
-function heldUntil({ ms, bid, ask }: TopColumns, row: number): number {
-  if (row < 0) return 0;
-  return bid[row] === 0 && ask[row] === 0 ? Number.POSITIVE_INFINITY : (ms[row] ?? 0) + CARRY_MS;
+function heldUntil({ ms }: TopColumns, row: number): number {
+  return row < 0 ? 0 : (ms[row] ?? 0) + CARRY_MS;
 }
 
 function rowsOf({ ms, ask, askQuantity, bid, bidQuantity }: TopColumns): Row[] {
