@@ -40,6 +40,7 @@ export async function fixedMarket(exchange: Exchange, ...marketIds: readonly str
     },
     depth: (listing) => ({ isWhole: true, bids: of(listing)?.bids ?? [], asks: of(listing)?.asks ?? [] }),
     trades: () => [],
+    tradeBreaks: () => [],
     opportunities: () => [],
     opportunityCount: () => 0,
     usdRate: () => 1,
