@@ -118,18 +118,19 @@ export function fillOf(
   };
 }
 
-/** The same as a stream tells it. A trade is booked once, by whichever of the two comes first: both have the same fee. */
+/** The same as a stream tells it. A trade is booked once, by whichever of the two comes first: both have to say the same. */
 export function streamedFillOf(
   trade: CcxtTrade,
   symbols: Symbols,
   { code, ...known }: { readonly code: string; readonly marketId?: string; readonly nowMs: number },
 ): Fill {
-  const fill = fillOf(trade, symbols, known);
-  const { streamedFees } = quirksOf(code);
+  const { streamedFees, streamedMaker = "" } = quirksOf(code);
+  const told = fillOf(trade, symbols, known);
+  const fill = { ...told, isMaker: told.isMaker || memberOf(trade.info, streamedMaker) === true };
   const change = streamedFees ? textOf(trade.info, streamedFees.change) : "";
   if (change === "" || !fill.fee) return fill;
-  const told = decimalText(change);
-  const amount = told.startsWith("-") ? told.slice(1) : Number(told) === 0 ? "0" : `-${told}`;
+  const changed = decimalText(change);
+  const amount = changed.startsWith("-") ? changed.slice(1) : Number(changed) === 0 ? "0" : `-${changed}`;
   return { ...fill, fee: { ...fill.fee, amount } };
 }
 
@@ -213,12 +214,15 @@ function numberOf(info: unknown, names: readonly string[]): CcxtNumber {
 
 /** The first of these members of an exchange's message that is text; empty without one. */
 function textOf(info: unknown, ...names: readonly string[]): string {
-  if (typeof info !== "object" || info === null) return "";
   for (const name of names) {
-    const value = (info as Readonly<Record<string, unknown>>)[name];
+    const value = memberOf(info, name);
     if (typeof value === "string") return value;
   }
   return "";
+}
+
+function memberOf(info: unknown, name: string): unknown {
+  return typeof info === "object" && info !== null ? (info as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
 function isNumbers(value: unknown): value is Readonly<Record<string, CcxtNumber>> {

@@ -43,6 +43,8 @@ export interface Quirks {
    * those that are booked. Then only orders are followed, and their trades are taken from the list.
    */
   readonly streamedFees?: false | StreamedFees;
+  /** Which member of a streamed trade of ours is true where we made the market, and the library reads another one. */
+  readonly streamedMaker?: string;
   /** Which members of a streamed order tell what it has traded in all, where the library reads others. */
   readonly streamedOrders?: StreamedOrders;
   /**

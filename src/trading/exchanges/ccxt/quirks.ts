@@ -156,6 +156,7 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
     endedDays: 7,
     fillDays: 30,
     streamedOrders: { cost: ["cumulativeAmount"] },
+    streamedMaker: "isMaker",
   },
   okx: {
     maxDepth: 400,

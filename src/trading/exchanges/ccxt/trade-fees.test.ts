@@ -76,6 +76,19 @@ describe("the fee of a trade", () => {
     ]);
   });
 
+  test.each([true, false])("at mexc is told beside whether we made the market: %s", (isMaker) => {
+    const { exchange, market } = parser("mexc", "BTCUSDT");
+    const common = { price: "100", orderId: "1", time: 1 };
+    const list = { ...common, symbol: "BTCUSDT", id: "9", qty: "1", isBuyer: true, isMaker };
+    // Members that are false are not in its messages.
+    const stream = { ...common, quantity: "1", tradeType: 1, tradeId: "9", ...(isMaker && { isMaker }) };
+    const fills = [
+      fillOf(exchange.parseTrade(list, market), NOBODY, KNOWN),
+      streamedFillOf(exchange.parseWsTrade(stream, market), NOBODY, { ...KNOWN, code: "mexc" }),
+    ];
+    expect(fills.map((fill) => fill.isMaker)).toEqual([isMaker, isMaker]);
+  });
+
   test.each([
     ["okx", true, ["watchOrders", "watchMyTrades"]],
     ["hitbtc", false, ["watchOrders"]],
