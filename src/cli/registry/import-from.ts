@@ -113,9 +113,12 @@ async function beginSource(target: string, { tokenFile }: ImportOptions, signal:
   try {
     // The credentials of the settings are for the upstream's own origin: another source does not receive them.
     const access = token === undefined ? accessOf({ outbound: issuer, clock }, registry) : accessByToken(target, token);
-    const { items, ordered } = await openSource({ outbound: guard, clock, random, access }, target, signal);
-    iterator = items[Symbol.asyncIterator]();
-    return { items: resume(await iterator.next(), iterator), ordered, close };
+    const source = await openSource({ outbound: guard, clock, random, access }, target, signal);
+    iterator = source.items[Symbol.asyncIterator]();
+    const first = await iterator.next();
+    // The next entry is read when the installation is there, which may take a minute.
+    await source.pause?.();
+    return { items: resume(first, iterator), ordered: source.ordered, close };
   } catch (error) {
     await close();
     throw error;

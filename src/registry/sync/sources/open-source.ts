@@ -5,6 +5,7 @@ import { codeOf } from "../../../kit/errors/code-of.ts";
 import { UserError } from "../../../kit/errors/user-error.ts";
 import { OutboundError } from "../../../kit/outbound/error.ts";
 import type { OutboundAnswer } from "../../../kit/outbound/outbound.ts";
+import { FileChunks } from "./file-chunks.ts";
 import { MAX_WHOLE_BYTES, readItems } from "./read-items.ts";
 import { UpstreamError } from "./upstream-error.ts";
 import { requestAllowed, walkRegistry, type Walk, type WalkDeps } from "./walk-registry.ts";
@@ -13,6 +14,8 @@ export interface Source {
   readonly items: AsyncIterable<unknown>;
   /** See `ImportOptions.ordered`. */
   readonly ordered: boolean;
+  /** Closes a file until the next entry is read. Other sources have nothing to close. */
+  readonly pause?: () => Promise<void>;
 }
 
 const URL_START = /^https?:\/\//i;
@@ -23,10 +26,15 @@ const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
  * the base URL of a live registry. For forms of files see `readItems`. URLs may lead wherever the guard of `deps`
  * allows.
  *
- * @throws UserError when the file does not exist. When it cannot be read, the items throw one.
+ * @throws UserError when the file does not exist. When it cannot be read, or changes before its end, the items throw one.
  */
 export async function openSource(deps: WalkDeps, target: string, signal?: AbortSignal): Promise<Source> {
   await checkSource(target);
+  if (!URL_START.test(target) && (await isRegular(target))) {
+    const chunks = new FileChunks(target, signal);
+    return { items: readItems(chunks), ordered: false, pause: () => chunks.close() };
+  }
+  // What comes through a pipe comes once.
   if (!URL_START.test(target)) {
     return { items: readItems(createReadStream(target, { signal, highWaterMark: 256 * 1024 })), ordered: false };
   }
@@ -56,6 +64,12 @@ export async function checkSource(target: string): Promise<void> {
   await access(target, constants.R_OK).catch((error: unknown) => {
     throw new UserError(`The file ${target} cannot be read (${codeOf(error) ?? "unknown error"}).`, { cause: error });
   });
+}
+
+/** A file that has gone since it was looked for counts as one: reading it says so. */
+async function isRegular(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() ?? true;
 }
 
 function isFileUrl(url: string): boolean {
