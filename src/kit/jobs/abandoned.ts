@@ -49,19 +49,21 @@ export interface WatchOptions {
  * moment are spared by the second look. If one is not, its job runs twice; every job is made for that.
  */
 export function watchAbandoned({ events, clock, log, everyMs, signal }: WatchOptions): void {
-  let own: { readonly session: Session; readonly runner: string } | undefined;
+  let own: { readonly session: Session; readonly runner: string; isHeld: boolean } | undefined;
   let suspects: ReadonlySet<string> = new Set();
   const emitter: EventEmitter = events;
 
   const hold = async (session: Session, runner: string): Promise<void> => {
     // The runner has just sent something itself, and a connection takes one thing at a time.
     await clock.sleep(HOLD_AFTER_MS, signal);
-    if (own?.session === session) await session.query(HOLD, [LOCK_SPACE, runner]);
+    if (own?.session !== session) return;
+    await session.query(HOLD, [LOCK_SPACE, runner]);
+    if (own?.session === session) own.isHeld = true;
   };
   emitter.on("pool:listen:success", ({ client, workerPool }: WorkerEventMap["pool:listen:success"]) => {
-    own = { session: client, runner: workerPool.id };
+    own = { session: client, runner: workerPool.id, isHeld: false };
     hold(client, workerPool.id).catch((error: unknown) => {
-      if (!signal.aborted) log.warn({ err: error }, "the job runner could not take its lock");
+      if (!signal.aborted) log.warn({ err: error }, "the job runner could not take its lock; it tries again");
     });
   });
   emitter.on("pool:listen:release", () => {
@@ -70,8 +72,10 @@ export function watchAbandoned({ events, clock, log, everyMs, signal }: WatchOpt
 
   const look = async (): Promise<void> => {
     if (!own) return;
-    const { session, runner } = own;
+    const { session, runner, isHeld } = own;
     try {
+      // Without it, the others take this runner for dead, and run its jobs a second time.
+      if (!isHeld) await hold(session, runner);
       const { rows } = await session.query<{ runner: string }>(ABANDONED, [LOCK_SPACE, runner]);
       const gone = rows.map((row) => row.runner);
       const dead = gone.filter((each) => suspects.has(each));

@@ -36,6 +36,8 @@ export interface JobRunnerOptions {
   readonly pollMs?: number;
   /** How often to look for jobs whose process died; they are run again after two looks. Default 15,000. */
   readonly abandonedCheckMs?: number;
+  /** A connection on which PostgreSQL does not answer for this long is replaced. Default 60,000. */
+  readonly silenceMs?: number;
   /** How long `stop` lets jobs go on before it aborts their signals. Default 5,000. */
   readonly stopWaitMs?: number;
 }
@@ -49,6 +51,8 @@ export interface JobRunner {
 
 const MAX_CONNECTIONS = 3;
 const ABANDONED_CHECK_MS = 15_000;
+/** The queue's statements take milliseconds. */
+const SILENCE_MS = 60_000;
 const STOP_WAIT_MS = 5_000;
 const MIN_RESTART_MS = 500;
 const MAX_RESTART_MS = 30_000;
@@ -59,7 +63,7 @@ const MAX_RESTART_MS = 30_000;
  * @throws UserError where this account may not, or a newer release has made them
  */
 export async function migrateJobs(connection: Connection): Promise<void> {
-  const pool = openWorkerPool(connectionUrl(connection), 1);
+  const pool = openWorkerPool(connectionUrl(connection), { maxConnections: 1 });
   try {
     await runMigrations({ pgPool: pool, logger: silent() });
   } catch (error) {
@@ -146,7 +150,10 @@ async function startOnce(options: JobRunnerOptions, clock: Clock): Promise<Runni
   const everyMs = options.abandonedCheckMs ?? ABANDONED_CHECK_MS;
   muteTraces();
   watchAbandoned({ events, clock, log: options.log, everyMs, signal: over.signal });
-  const pool = openWorkerPool(connectionUrl(options.connection), MAX_CONNECTIONS);
+  const pool = openWorkerPool(connectionUrl(options.connection), {
+    maxConnections: MAX_CONNECTIONS,
+    silenceMs: options.silenceMs ?? SILENCE_MS,
+  });
   try {
     const runner = await run({ ...workerOptions(options), pgPool: pool, events });
     let hasEnded = false;

@@ -1,7 +1,11 @@
+import { EventEmitter } from "node:events";
 import { Type } from "typebox";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { testDatabase } from "../../../test/support/database.ts";
 import { keptLog } from "../../../test/support/kept-log.ts";
+import { relayTo } from "../../../test/support/silent-relay.ts";
+import { connectOnce } from "../sql/connection.ts";
+import { watchAbandoned } from "./abandoned.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { systemClock } from "../time/clock.ts";
 import { plusMillis } from "../time/instant.ts";
@@ -60,6 +64,10 @@ const run = (text: string, values: unknown[] = []) =>
 
 const ENDS_ITS_CONNECTIONS =
   "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ''";
+
+/** The locks of runners. */
+const LOCKS = `select pid from pg_locks where locktype = 'advisory' and granted and classid = x'6a6f6273'::int
+  and database = (select oid from pg_database where datname = current_database())`;
 
 /** Makes a job look as if the process `runner` were running it for the first time. */
 async function takenBy(runner: string, given: ReturnType<typeof probe>, word: string): Promise<void> {
@@ -161,5 +169,57 @@ describe("a runner", () => {
     const errors = "select last_error from graphile_worker.jobs where task_identifier = 'life.count'";
     const masked = { last_error: "postgres://me:[hidden]@db is away" };
     await expect.poll(() => run(errors)).toEqual([masked, masked]);
+  });
+});
+
+describe("the lock of a runner", () => {
+  test("is taken at the next look where it could not be taken at once", async () => {
+    const session = await connectOnce(connection, "test");
+    onTestFinished(() => session.end());
+    const asked: string[] = [];
+    const query = session.query.bind(session) as (...given: unknown[]) => unknown;
+    const refusingOnce = (text: string, values: unknown[]): unknown => {
+      asked.push(text);
+      return asked.length === 1 ? Promise.reject(new Error("canceling statement")) : query(text, values);
+    };
+    const ended = new AbortController();
+    onTestFinished(() => ended.abort());
+    const events: EventEmitter = new EventEmitter();
+    const log = keptLog();
+    watchAbandoned({ events, clock: systemClock(), log, everyMs: 300, signal: ended.signal });
+    const client = Object.assign(session, { query: refusingOnce });
+    events.emit("pool:listen:success", { client, workerPool: { id: "pool-test" } });
+    await expect.poll(() => run(LOCKS)).toHaveLength(1);
+    expect(log.entries.map(({ message }) => message)).toEqual([
+      "the job runner could not take its lock; it tries again",
+    ]);
+  });
+});
+
+describe("a connection that dies without a word", () => {
+  test("keeps the runner neither from jobs nor from its lock", async () => {
+    const { relay, connection: relayed } = await relayTo(connection);
+    const given = probe("life.silent");
+    const { log } = await started(given, { connection: relayed, silenceMs: 1_000 });
+    await enqueue(db, given.job, { word: "before" });
+    await expect.poll(() => given.ran).toContain("before 1");
+    await expect.poll(() => run(LOCKS)).toHaveLength(1);
+
+    relay.fallSilent();
+    await enqueue(db, given.job, { word: "after" });
+    await expect.poll(() => given.ran).toContain("after 1");
+    // The server does not know of the silence, so it has the former session still.
+    await expect.poll(() => run(LOCKS)).toHaveLength(2);
+    expect(log.entries.map(({ message }) => message)).not.toContain("the job runner stopped and will be started again");
+  });
+
+  test("ends the start that it was opened for, so that the next one comes", async () => {
+    const { relay, connection: relayed } = await relayTo(connection);
+    relay.muteNext(1);
+    const given = probe("life.silentStart");
+    await expect(started(given, { connection: relayed, silenceMs: 1_000 })).rejects.toThrow(/timeout/);
+    await started(given, { connection: relayed, silenceMs: 1_000 });
+    await enqueue(db, given.job, { word: "runs" });
+    await expect.poll(() => given.ran).toContain("runs 1");
   });
 });

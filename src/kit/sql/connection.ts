@@ -18,7 +18,7 @@ export type Connection =
 export type DirectClient = Client;
 
 /** How long to wait for a server to answer, and for a free connection of a pool. */
-const CONNECT_TIMEOUT_MS = 10_000;
+export const CONNECT_TIMEOUT_MS = 10_000;
 
 /** The settings of `pg` that are the same for a pool and for a single connection. */
 export function clientConfig(connection: Connection, applicationName: string) {

@@ -6,7 +6,7 @@ import { openWorkerPool } from "./worker-pool.ts";
 const { db, connection } = await testDatabase({ rooms: [] });
 
 test("a server that ends the connections ends no process, while the pool is open and when it has been ended", async () => {
-  const pool = openWorkerPool(connectionUrl(connection), 2);
+  const pool = openWorkerPool(connectionUrl(connection), { maxConnections: 2 });
   const pidOf = async (): Promise<number> =>
     (await pool.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid ?? 0;
   const broke = new Promise((resolve) => pool.once("error", resolve));
