@@ -1,12 +1,14 @@
 import { once } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { Redis } from "ioredis";
 import { hasRedis, startRedis, type TestRedis } from "../../../test/support/redis.ts";
 import { createLog } from "../log/log.ts";
 import type { Bus } from "./bus.ts";
 import { inProcessBus } from "./in-process-bus.ts";
 import { closeRedis, openRedis, requireRedisDatabase } from "./redis.ts";
 import { redisBus } from "./redis-bus.ts";
+import { silentRelay } from "../../../test/support/silent-relay.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 
 function keptLines() {
@@ -152,6 +154,57 @@ describe.skipIf(!hasRedis)("over Redis", () => {
     expect(heard).not.toContain("lost");
     await waitUntil(() => expect(lines.filter((line) => line.includes("is back"))).toHaveLength(4));
     expect(lines.filter((line) => line.includes("cannot be reached"))).toHaveLength(4);
+  });
+
+  test("a connection that falls silent is replaced, whether it listens or publishes", async () => {
+    const relay = await silentRelay({ port: Number(new URL(server.url).port) });
+    const { log } = keptLines();
+    const redis = openRedis(`redis://127.0.0.1:${relay.port}`, log, 300);
+    await once(redis, "ready");
+    const bus = redisBus(redis, log, 100);
+    onTestFinished(async () => {
+      await bus.close();
+      closeRedis(redis);
+    });
+    const { here: other } = await open();
+    const heard: string[] = [];
+    bus.subscribe("a", (message) => heard.push(message));
+    other.subscribe("b", (message) => heard.push(message));
+    const reaches = (from: Bus, topic: string, message: string) =>
+      waitUntil(async () => {
+        await from.publish(topic, message);
+        expect(heard).toContain(message);
+      });
+    await reaches(other, "a", "heard before");
+    await reaches(bus, "b", "said before");
+    relay.fallSilent();
+    await reaches(other, "a", "heard after");
+    await reaches(bus, "b", "said after");
+  });
+
+  test("a topic that Redis refuses is asked for until it is allowed", async () => {
+    const admin = new Redis(server.url);
+    onTestFinished(() => closeRedis(admin));
+    await admin.acl("SETUSER", "deaf", "on", "nopass", "~*", "+@all", "resetchannels");
+    const { lines, log } = keptLines();
+    const redis = openRedis(server.url.replace("redis://", "redis://deaf:any@"), log);
+    const bus = redisBus(redis, log, 100);
+    onTestFinished(async () => {
+      await bus.close();
+      closeRedis(redis);
+    });
+    const heard: string[] = [];
+    bus.subscribe("a", (message) => heard.push(message));
+    const said = (text: string) => lines.filter((line) => line.includes(text));
+    await waitUntil(() => expect(said("could not be changed")).toHaveLength(1));
+    await admin.acl("SETUSER", "deaf", "allchannels");
+    const { here } = await open();
+    await waitUntil(async () => {
+      await here.publish("a", "allowed");
+      expect(heard).toContain("allowed");
+    });
+    expect(said("could not be changed")).toHaveLength(1);
+    expect(said("was refused before")).toHaveLength(1);
   });
 
   test("a database that the server does not have is asked for again, and never another one used", async () => {

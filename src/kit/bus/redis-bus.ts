@@ -11,13 +11,20 @@ import { closeRedis, openSubscriber } from "./redis.ts";
 
 const PREFIX = "tripod:bus:";
 
+/** A connection that only listens says nothing, so it would never learn that it is dead. */
+const TEND_MS = 10_000;
+
 /**
  * Opens a bus over `redis`, from `openRedis`; it stays the caller's, and must be closed after the bus. Redis receives
  * a subscription a moment after `subscribe` has returned.
+ *
+ * @param tendMs how often the listening connection is tried, and what Redis refused is asked for again
  */
-export function redisBus(redis: Redis, log: Log): Bus {
+export function redisBus(redis: Redis, log: Log, tendMs = TEND_MS): Bus {
   const handlers = new Handlers(log);
   const subscriber = openSubscriber(redis, log);
+  /** Topics that Redis would not let us hear. The operator may mend that. */
+  const refused = new Set<string>();
   let isClosed = false;
 
   subscriber.on("message", (channel: string, message: string) => {
@@ -26,6 +33,24 @@ export function redisBus(redis: Redis, log: Log): Bus {
   const failed = (topic: string) => (error: unknown) => {
     if (!isClosed) log.warn({ err: error, topic }, "a subscription of the bus could not be changed");
   };
+  const listen = async (topic: string): Promise<void> => {
+    try {
+      await subscriber.subscribe(PREFIX + topic);
+      if (refused.delete(topic)) log.info({ topic }, "the bus hears a topic that was refused before");
+    } catch (error) {
+      if (!refused.has(topic)) failed(topic)(error);
+      refused.add(topic);
+    }
+  };
+  const tending = setInterval(() => {
+    if (subscriber.status !== "ready") return;
+    void subscriber.ping().catch(() => undefined);
+    for (const topic of refused) {
+      if (handlers.has(topic)) void listen(topic);
+      else refused.delete(topic);
+    }
+  }, tendMs);
+  tending.unref();
 
   return {
     async publish(topic, message) {
@@ -37,7 +62,7 @@ export function redisBus(redis: Redis, log: Log): Bus {
     },
     subscribe(topic, handler) {
       checkTopic(topic);
-      if (!handlers.has(topic)) void subscriber.subscribe(PREFIX + topic).catch(failed(topic));
+      if (!handlers.has(topic)) void listen(topic);
       const remove = handlers.add(topic, handler);
       return () => {
         if (remove() && !isClosed) void subscriber.unsubscribe(PREFIX + topic).catch(failed(topic));
@@ -45,6 +70,7 @@ export function redisBus(redis: Redis, log: Log): Bus {
     },
     close() {
       isClosed = true;
+      clearInterval(tending);
       handlers.clear();
       closeRedis(subscriber);
       return Promise.resolve();

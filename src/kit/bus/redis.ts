@@ -10,6 +10,9 @@ const CONNECT_TIMEOUT_MS = 5000;
 /** Our requests to Redis take well under a millisecond; a caller waits for it. */
 const COMMAND_TIMEOUT_MS = 500;
 
+/** A connection on which no byte comes for this long after a command is dead, and another one is opened. */
+const SILENCE_MS = 5000;
+
 const MAX_RETRY_WAIT_MS = 2000;
 
 /** The path of an address: none, or the number of a database. */
@@ -43,11 +46,12 @@ const OPTIONS = {
  *
  * The caller closes it with `closeRedis`.
  *
+ * @param silenceMs see `SILENCE_MS`
  * @throws UserError when `url` is not a `redis://` or `rediss://` address.
  */
-export function openRedis(url: string, log: Log): Redis {
+export function openRedis(url: string, log: Log, silenceMs = SILENCE_MS): Redis {
   const { host } = checkAddress(url);
-  return watched(new Redis(url, OPTIONS), log, host);
+  return watched(new Redis(url, { ...OPTIONS, socketTimeout: silenceMs }), log, host);
 }
 
 function checkAddress(url: string): URL {
