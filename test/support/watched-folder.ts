@@ -10,7 +10,8 @@ import type { FolderStatus } from "../../src/players/saves/watch/core/folder-sta
 import type { SaveKind } from "../../src/players/saves/watch/core/save-kind.ts";
 import { folderIo, type FolderIo } from "../../src/players/saves/watch/folder-io.ts";
 import type { SaveChanges } from "../../src/players/saves/watch/save-changes.ts";
-import { watchFolder, type FolderWatch, type WatchOptions } from "../../src/players/saves/watch/watch-folder.ts";
+import { watchFolder, type FolderWatch } from "../../src/players/saves/watch/watch-folder.ts";
+import type { WatchOptions } from "../../src/players/saves/watch/watch-options.ts";
 import { keptLog, type KeptLog } from "./kept-log.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 

@@ -7,6 +7,7 @@ import { loginAt } from "./core/world-changes.ts";
 import type { SavedProfile } from "./core/profile.ts";
 import type { SavedChanges } from "./saved-contents.ts";
 import type { SaveStore, WorldFacts } from "./store.ts";
+import type { Abandonable } from "./watch/abandon.ts";
 import type { WorldChange } from "./watch/save-changes.ts";
 import { WorldError } from "./world/core/error.ts";
 import type { readWorld, World } from "./world/read-world.ts";
@@ -18,6 +19,7 @@ export interface Applying {
   readonly clock: Clock;
   readonly log: Pick<Log, "warn">;
   readonly readWorld: typeof readWorld;
+  readonly signal: AbortSignal;
   readonly readGameTime?: boolean;
   /** Of a world that holds its players; default a minute. */
   readonly removedAfterMs?: number | undefined;
@@ -33,7 +35,7 @@ export class FileApplier {
   }
 
   /** Worlds come last and separately: opening one takes time, and the players do not have to wait for it. */
-  async apply(changes: SavedChanges): Promise<void> {
+  async apply(changes: SavedChanges, fromDisk: Abandonable): Promise<void> {
     const { server, fence, store, clock } = this.#applying;
     const { worlds } = changes;
     for (const { content } of changes.profiles) this.#logins.note(content);
@@ -45,21 +47,22 @@ export class FileApplier {
     if (hasMore > 0) {
       await store.apply({ server, fence, at: clock.now(), changes: { ...changes, worlds: [], last: false } });
     }
-    const world = await this.#factsOf(newest(worlds));
+    const world = await this.#factsOf(newest(worlds), fromDisk);
     const alone = { ...changes, profiles: [], tribes: [], tributes: [], removed: [] };
     await store.apply({ server, fence, at: clock.now(), changes: alone, ...(world && { world }) });
     if (world) this.#logins.clear();
   }
 
   /** The players are known without it, so an unreadable world does not delay the rest: the game saves again soon. */
-  async #factsOf(change: WorldChange): Promise<WorldFacts | undefined> {
+  async #factsOf(change: WorldChange, fromDisk: Abandonable): Promise<WorldFacts | undefined> {
     if (this.#applying.readGameTime === false) return undefined;
     try {
-      const { gameTimeSeconds } = await this.#applying.readWorld(change.path, { store: "skip" });
+      const { gameTimeSeconds } = await fromDisk(this.#applying.readWorld(change.path, { store: "skip" }));
       const savedAt = change.modifiedAt;
       this.world = { savedAt, gameTimeSeconds };
       return { gameTimeSeconds, savedAt, logins: this.#logins.at({ gameTimeSeconds, savedAt }) };
     } catch (error) {
+      if (this.#applying.signal.aborted) throw error;
       this.world = { ...this.world, problem: worldProblem(error) };
       this.#applying.log.warn({ file: change.fileName, err: error }, "the game's time could not be read");
       return undefined;

@@ -258,3 +258,22 @@ describe("a cluster", () => {
     ]);
   });
 });
+
+describe("a world on a share that does not answer any more", () => {
+  test.each(["files", "world"] as const)("is reported, and holds up no end (%s)", async (store) => {
+    await folders.write("a", "1.arkprofile", profile(1));
+    const worldFile = join(await folders.pathOf("a"), "Map.ark");
+    await writeAsaWorld(worldFile, { gameTimeSeconds: 5_000, mapParts: ["Map"] });
+    let isAsked = false;
+    const source = await folders.start("a", {
+      saves: { folder: await folders.pathOf("a"), store, worldFile: store === "world" ? worldFile : undefined },
+      readWorld: () => new Promise(() => (isAsked = true)),
+      watch: { pollMs: 15, settleMs: 0, retryMs: 10, removedAfterMs: 30, useHints: false, stalledAfterMs: 20 },
+    });
+    await expect.poll(() => isAsked).toBe(true);
+    await source.untilStatus(({ sentence }) => sentence.includes("the disk or share does not answer"));
+    expect(source.statuses.at(-1)?.state).toBe("unreachable");
+    expect(await source.stop()).toBe("stopped");
+    expect(source.log.entries.filter(({ message }) => message.includes("game's time"))).toEqual([]);
+  });
+});

@@ -15,7 +15,8 @@ import type { SavedContents } from "./saved-contents.ts";
 import type { SaveStore } from "./store.ts";
 import type { SaveParsers } from "./watch/deliver.ts";
 import type { FolderStatus, LoggedStatus } from "./watch/core/folder-status.ts";
-import { watchFolder, type WatchOptions } from "./watch/watch-folder.ts";
+import { watchFolder } from "./watch/watch-folder.ts";
+import type { WatchOptions } from "./watch/watch-options.ts";
 import { readWorld } from "./world/read-world.ts";
 
 export interface SaveSourceOptions {
@@ -88,9 +89,9 @@ export async function runSaveSource(options: SaveSourceOptions): Promise<SourceE
     goesOnFirstReading: goesOn,
     known: worldName === undefined ? known : new Map([...known].filter(([name]) => name === worldName)),
     signal: AbortSignal.any([signal, lost.signal]),
-    async onChanges(changes) {
+    async onChanges(changes, fromDisk) {
       try {
-        await applier.apply(changes);
+        await applier.apply(changes, fromDisk);
       } catch (error) {
         if (error instanceof LeaseLost) lost.abort();
         throw error;

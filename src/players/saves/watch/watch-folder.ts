@@ -4,59 +4,17 @@
  */
 import { doubledMs } from "../../../kit/time/back-off.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
-import type { Log } from "../../../kit/log/log.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { abandonWith } from "./abandon.ts";
-import type { FileStamp } from "./core/file-stamp.ts";
-import { countsOfFiles, type FolderState, type FolderStatus, type LoggedStatus } from "./core/folder-status.ts";
-import type { SaveKind } from "./core/save-kind.ts";
-import { ChangesRefused, type SaveParsers } from "./deliver.ts";
-import { folderIo, type FolderIo } from "./folder-io.ts";
+import { countsOfFiles, type FolderState, type FolderStatus } from "./core/folder-status.ts";
+import { ChangesRefused } from "./deliver.ts";
+import { folderIo } from "./folder-io.ts";
 import { hintsOf } from "./hint.ts";
+import { OwedAnswer } from "./owed-answer.ts";
+import type { WatchOptions } from "./watch-options.ts";
 import type { SaveChanges, SaveContents } from "./save-changes.ts";
 import { scanFolder, scanPending, type Scan } from "./scan.ts";
 import { WatchMemory } from "./watch-memory.ts";
-
-export interface WatchOptions<Contents extends SaveContents> {
-  /** Absolute path. It need not exist yet. */
-  readonly folder: string;
-  readonly clock: Clock;
-  /** With the server's name among its fields. */
-  readonly log: Pick<Log, "info" | "warn" | "error">;
-  /** The kind of a file, by its name. */
-  readonly classify: (fileName: string) => SaveKind | "ignored";
-  readonly parse: SaveParsers<Contents>;
-  /** Ends the watch. */
-  readonly signal: AbortSignal;
-  /** Takes one batch. The next one comes when the promise resolves; when it rejects, the same changes come again. */
-  readonly onChanges: (changes: SaveChanges<Contents>) => Promise<void>;
-  /** Called after every look at the folder, whatever its result. */
-  readonly onStatus?: (status: FolderStatus) => void;
-  /** The log's text about a status; by default its own sentence and counts of files. */
-  readonly describe?: (status: FolderStatus) => LoggedStatus;
-  /** The consumer's stored part of earlier changes: file names and their stamps. */
-  readonly known?: ReadonlyMap<string, FileStamp>;
-  /** Whether the consumer has a part of a first reading: the next look then goes on with it, and ends it. */
-  readonly goesOnFirstReading?: boolean;
-  /** Whether the system's word of a change may bring the next look forward. */
-  readonly useHints?: boolean;
-  readonly io?: FolderIo;
-
-  /** From the end of one look at the folder to the next. */
-  readonly pollMs?: number;
-  /** A file is read when it has not changed for this long. */
-  readonly settleMs?: number;
-  /** From one try at an unsettled or unreadable file to the next. */
-  readonly retryMs?: number;
-  /** This many failed reads make a file broken. */
-  readonly maxAttempts?: number;
-  /** A missing file counts as removed after this long; many at once after three times as long. */
-  readonly removedAfterMs?: number;
-  /** A file system that gives no answer for this long is reported as unreachable. */
-  readonly stalledAfterMs?: number;
-  readonly maxEntries?: number;
-  readonly maxBatchFiles?: number;
-}
 
 export interface FolderWatch {
   status(): FolderStatus;
@@ -75,6 +33,9 @@ const MAX_BATCH_BYTES = 64 * MEGABYTE;
 
 /** A file that is written to for this long without a pause is not a save of a game. */
 const RESTLESS_AFTER_MS = 60_000;
+
+/** A world is copied as a whole before it is read, hundreds of megabytes: it may take this many times as long as an answer. */
+const WORLD_PATIENCE = 10;
 
 /** From one report of how far a first look is to the next. */
 const PROGRESS_MS = 5_000;
@@ -107,8 +68,7 @@ class Watch<Contents extends SaveContents> {
   #progressAt: Instant | undefined;
   #sleeping: AbortController | undefined;
   #hints: { close(): void } | undefined;
-  /** How long the file system has not answered; undefined when it is not asked. */
-  #lastAnswerAt: Instant | undefined;
+  readonly #owed: OwedAnswer;
   #reported: FolderStatus["state"] = "starting";
 
   constructor(options: WatchOptions<Contents>) {
@@ -120,13 +80,14 @@ class Watch<Contents extends SaveContents> {
     this.#retryMs = retryMs;
     this.#stalledAfterMs = options.stalledAfterMs ?? 60_000;
     this.#nextScanAt = clock.now();
+    this.#owed = new OwedAnswer(clock);
     this.#memory = new WatchMemory(options.known ?? new Map(), classify, options.goesOnFirstReading);
     const { signal } = this.#life;
     this.#scan = {
       place: {
         folder: options.folder,
         io: options.io ?? folderIo,
-        patiently: abandonWith(signal, () => this.#noteAnswer()),
+        patiently: abandonWith(signal, () => this.#owed.note()),
         signal,
         classify,
         maxEntries: options.maxEntries ?? 1_000_000,
@@ -189,8 +150,8 @@ class Watch<Contents extends SaveContents> {
 
   async #look(isWhole: boolean): Promise<void> {
     if (isWhole) this.#hintAt = undefined;
-    this.#lastAnswerAt = this.#clock.now();
-    this.#progressAt = this.#lastAnswerAt;
+    this.#owed.expect(this.#stalledAfterMs);
+    this.#progressAt = this.#clock.now();
     try {
       await (isWhole ? scanFolder(this.#scan) : scanPending(this.#scan));
       this.#refusals = 0;
@@ -198,7 +159,7 @@ class Watch<Contents extends SaveContents> {
       if (!(error instanceof ChangesRefused)) throw error;
       this.#noteRefusal(error);
     } finally {
-      this.#lastAnswerAt = undefined;
+      this.#owed.forget();
     }
     const now = this.#clock.now();
     if (this.#refusals > 0) this.#nextScanAt = plusMillis(now, this.#refusalPauseMs());
@@ -223,10 +184,19 @@ class Watch<Contents extends SaveContents> {
   }
 
   async #offer(changes: SaveChanges<Contents>): Promise<void> {
-    this.#lastAnswerAt = undefined;
-    await this.#options.onChanges(changes);
+    this.#owed.forget();
+    await this.#options.onChanges(changes, (work) => this.#readWorld(work));
     this.#memory.refusedSince = undefined;
-    this.#lastAnswerAt = this.#clock.now();
+    this.#owed.expect(this.#stalledAfterMs);
+  }
+
+  async #readWorld<Result>(work: Promise<Result>): Promise<Result> {
+    this.#owed.expect(WORLD_PATIENCE * this.#stalledAfterMs);
+    try {
+      return await this.#scan.place.patiently(work);
+    } finally {
+      this.#owed.forget();
+    }
   }
 
   #noteTaken(): void {
@@ -251,14 +221,10 @@ class Watch<Contents extends SaveContents> {
     return doubledMs(this.#refusals, { firstMs: this.#retryMs, maxMs: MAX_REFUSAL_PAUSE_MS });
   }
 
-  #noteAnswer(): void {
-    if (this.#lastAnswerAt !== undefined) this.#lastAnswerAt = this.#clock.now();
-  }
-
   /** A call that hangs cannot be ended, so the look goes on; but the log and the report show it. */
   #noteStall(): void {
-    const since = this.#lastAnswerAt;
-    if (since === undefined || this.#clock.now() < plusMillis(since, this.#stalledAfterMs)) return;
+    const since = this.#owed.overdueSince();
+    if (since === undefined) return;
     const folder: FolderState = { kind: "unreachable", since, reason: "the disk or share does not answer" };
     if (this.#memory.folder.kind !== "unreachable") this.#memory.folder = folder;
     this.#report(this.#memory.status());
