@@ -8,6 +8,12 @@ const { pathToFileURL } = require("node:url");
 const main = path.join(__dirname, "..", "dist", "main.js");
 
 /*
+ * Threads for files, names and compression. Of the usual four, one share that hangs would take all, and the process would answer
+ * nothing any more. It counts before the first of them is used.
+ */
+process.env.UV_THREADPOOL_SIZE ??= "16";
+
+/*
  * Loading takes a second. Node itself would end as a process that was killed, and as the first process of a container not at all.
  * The program listens for itself as soon as it has something to close.
  */

@@ -2,6 +2,7 @@
 import { mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { diskLanes } from "../../src/kit/files/disk-lanes.ts";
 import type { Clock } from "../../src/kit/time/clock.ts";
 import { fromMillis, plusMillis, toMillis, type Instant } from "../../src/kit/time/instant.ts";
 import { SaveError } from "../../src/players/saves/core/save-error.ts";
@@ -212,7 +213,9 @@ export async function watchedFolder(): Promise<WatchedFolder> {
       for (const name of fileNames) await rm(join(path, name));
     },
     start(options = {}) {
-      const watch = startWatch({ folder: path, clock, io, ...options });
+      // A call that a test lets hang takes no lane of the process.
+      const lanes = diskLanes({ all: 16, ofFolder: 8 });
+      const watch = startWatch({ folder: path, clock, io, lanes, ...options });
       watches.push(watch);
       return watch;
     },

@@ -7,7 +7,7 @@ import { loginAt } from "./core/world-changes.ts";
 import type { SavedProfile } from "./core/profile.ts";
 import type { SavedChanges } from "./saved-contents.ts";
 import type { SaveStore, WorldFacts } from "./store.ts";
-import type { Abandonable } from "./watch/abandon.ts";
+import type { FromDisk } from "./watch/watch-options.ts";
 import type { WorldChange } from "./watch/save-changes.ts";
 import { WorldError } from "./world/core/error.ts";
 import type { readWorld, World } from "./world/read-world.ts";
@@ -35,7 +35,7 @@ export class FileApplier {
   }
 
   /** Worlds come last and separately: opening one takes time, and the players do not have to wait for it. */
-  async apply(changes: SavedChanges, fromDisk: Abandonable): Promise<void> {
+  async apply(changes: SavedChanges, fromDisk: FromDisk): Promise<void> {
     const { server, fence, store, clock } = this.#applying;
     const { worlds } = changes;
     for (const { content } of changes.profiles) this.#logins.note(content);
@@ -54,10 +54,10 @@ export class FileApplier {
   }
 
   /** The players are known without it, so an unreadable world does not delay the rest: the game saves again soon. */
-  async #factsOf(change: WorldChange, fromDisk: Abandonable): Promise<WorldFacts | undefined> {
+  async #factsOf(change: WorldChange, fromDisk: FromDisk): Promise<WorldFacts | undefined> {
     if (this.#applying.readGameTime === false) return undefined;
     try {
-      const { gameTimeSeconds } = await fromDisk(this.#applying.readWorld(change.path, { store: "skip" }));
+      const { gameTimeSeconds } = await fromDisk(() => this.#applying.readWorld(change.path, { store: "skip" }));
       const savedAt = change.modifiedAt;
       this.world = { savedAt, gameTimeSeconds };
       return { gameTimeSeconds, savedAt, logins: this.#logins.at({ gameTimeSeconds, savedAt }) };

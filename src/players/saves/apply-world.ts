@@ -13,7 +13,7 @@ import {
   type WorldEntry,
 } from "./core/world-changes.ts";
 import type { SavedChanges } from "./saved-contents.ts";
-import type { Abandonable } from "./watch/abandon.ts";
+import type { FromDisk } from "./watch/watch-options.ts";
 import type { FileStamp } from "./watch/core/file-stamp.ts";
 import type { SaveChange, WorldChange } from "./watch/save-changes.ts";
 import { WorldError } from "./world/core/error.ts";
@@ -50,12 +50,12 @@ export class WorldApplier {
    * Takes the newest world for the complete list of the server's players and tribes. One that cannot be read changes
    * nothing: it is tried again when it was being written or could not be reached, else when the game saves again.
    */
-  async apply({ worlds }: SavedChanges, fromDisk: Abandonable): Promise<void> {
+  async apply({ worlds }: SavedChanges, fromDisk: FromDisk): Promise<void> {
     // If a world is gone, all players stay as they are until another one exists.
     if (worlds.length === 0) return;
     const change = newest(worlds);
     try {
-      const world = await fromDisk(this.#applying.readWorld(change.path, { store: "read" }));
+      const world = await fromDisk(() => this.#applying.readWorld(change.path, { store: "read" }));
       if (world.game === "asa" && world.hasStore) await this.#applyWorld(change, world);
       else this.world = { ...this.world, problem: NO_STORE };
     } catch (error) {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { keptLog } from "../../../test/support/kept-log.ts";
 import { saveFolders } from "../../../test/support/running-source.ts";
 import { savesWorld } from "../../../test/support/save-batches.ts";
+import { diskLanes } from "../../kit/files/disk-lanes.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import { writeProfile } from "../demo/saves/profile-save.ts";
 import { writeTribe } from "../demo/saves/tribe-save.ts";
@@ -268,7 +269,15 @@ describe("a world on a share that does not answer any more", () => {
     const source = await folders.start("a", {
       saves: { folder: await folders.pathOf("a"), store, worldFile: store === "world" ? worldFile : undefined },
       readWorld: () => new Promise(() => (isAsked = true)),
-      watch: { pollMs: 15, settleMs: 0, retryMs: 10, removedAfterMs: 30, useHints: false, stalledAfterMs: 20 },
+      watch: {
+        pollMs: 15,
+        settleMs: 0,
+        retryMs: 10,
+        removedAfterMs: 30,
+        useHints: false,
+        stalledAfterMs: 20,
+        lanes: diskLanes({ all: 1, ofFolder: 1 }),
+      },
     });
     await expect.poll(() => isAsked).toBe(true);
     await source.untilStatus(({ sentence }) => sentence.includes("the disk or share does not answer"));

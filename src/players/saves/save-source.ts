@@ -56,6 +56,7 @@ export type WatchTimes = Partial<
     | "maxBatchFiles"
     | "useHints"
     | "io"
+    | "lanes"
   >
 >;
 

@@ -3,6 +3,7 @@
  * shares and mirrored folders alike. It reports what it cannot read, and never takes that for fewer players.
  */
 import { doubledMs } from "../../../kit/time/back-off.ts";
+import { processLanes, type DiskLanes } from "../../../kit/files/disk-lanes.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { abandonWith } from "./abandon.ts";
@@ -10,6 +11,7 @@ import { countsOfFiles, type FolderState, type FolderStatus } from "./core/folde
 import { ChangesRefused } from "./deliver.ts";
 import { folderIo } from "./folder-io.ts";
 import { hintsOf } from "./hint.ts";
+import { laneIo } from "./lane-io.ts";
 import { OwedAnswer } from "./owed-answer.ts";
 import type { WatchOptions } from "./watch-options.ts";
 import type { SaveChanges, SaveContents } from "./save-changes.ts";
@@ -69,6 +71,7 @@ class Watch<Contents extends SaveContents> {
   #sleeping: AbortController | undefined;
   #hints: { close(): void } | undefined;
   readonly #owed: OwedAnswer;
+  readonly #lanes: DiskLanes;
   #reported: FolderStatus["state"] = "starting";
 
   constructor(options: WatchOptions<Contents>) {
@@ -81,12 +84,13 @@ class Watch<Contents extends SaveContents> {
     this.#stalledAfterMs = options.stalledAfterMs ?? 60_000;
     this.#nextScanAt = clock.now();
     this.#owed = new OwedAnswer(clock);
+    this.#lanes = options.lanes ?? processLanes();
     this.#memory = new WatchMemory(options.known ?? new Map(), classify, options.goesOnFirstReading);
     const { signal } = this.#life;
     this.#scan = {
       place: {
         folder: options.folder,
-        io: options.io ?? folderIo,
+        io: laneIo(options.io ?? folderIo, options.folder, this.#lanes, signal),
         patiently: abandonWith(signal, () => this.#owed.note()),
         signal,
         classify,
@@ -185,15 +189,16 @@ class Watch<Contents extends SaveContents> {
 
   async #offer(changes: SaveChanges<Contents>): Promise<void> {
     this.#owed.forget();
-    await this.#options.onChanges(changes, (work) => this.#readWorld(work));
+    await this.#options.onChanges(changes, (read) => this.#readWorld(read));
     this.#memory.refusedSince = undefined;
     this.#owed.expect(this.#stalledAfterMs);
   }
 
-  async #readWorld<Result>(work: Promise<Result>): Promise<Result> {
+  async #readWorld<Result>(read: () => Promise<Result>): Promise<Result> {
+    const { folder, patiently, signal } = this.#scan.place;
     this.#owed.expect(WORLD_PATIENCE * this.#stalledAfterMs);
     try {
-      return await this.#scan.place.patiently(work);
+      return await patiently(this.#lanes.run(folder, read, signal));
     } finally {
       this.#owed.forget();
     }

@@ -1,13 +1,16 @@
 /** What a watch of a save folder needs, and how patient it is. */
+import type { DiskLanes } from "../../../kit/files/disk-lanes.ts";
 import type { Log } from "../../../kit/log/log.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
-import type { Abandonable } from "./abandon.ts";
 import type { FileStamp } from "./core/file-stamp.ts";
 import type { FolderStatus, LoggedStatus } from "./core/folder-status.ts";
 import type { SaveKind } from "./core/save-kind.ts";
 import type { SaveParsers } from "./deliver.ts";
 import type { FolderIo } from "./folder-io.ts";
 import type { SaveChanges, SaveContents } from "./save-changes.ts";
+
+/** Reads something large of the folder. It rejects as soon as the watch ends, whatever the disk does. */
+export type FromDisk = <Result>(read: () => Promise<Result>) => Promise<Result>;
 
 export interface WatchOptions<Contents extends SaveContents> {
   /** Absolute path. It need not exist yet. */
@@ -24,7 +27,7 @@ export interface WatchOptions<Contents extends SaveContents> {
    * Takes one batch. The next one comes when the promise resolves; when it rejects, the same changes come again. What it
    * reads of the folder itself, such as a world, it reads `fromDisk`: that ends with the watch.
    */
-  readonly onChanges: (changes: SaveChanges<Contents>, fromDisk: Abandonable) => Promise<void>;
+  readonly onChanges: (changes: SaveChanges<Contents>, fromDisk: FromDisk) => Promise<void>;
   /** Called after every look at the folder, whatever its result. */
   readonly onStatus?: (status: FolderStatus) => void;
   /** The log's text about a status; by default its own sentence and counts of files. */
@@ -36,6 +39,8 @@ export interface WatchOptions<Contents extends SaveContents> {
   /** Whether the system's word of a change may bring the next look forward. */
   readonly useHints?: boolean;
   readonly io?: FolderIo;
+  /** The process's own unless told. */
+  readonly lanes?: DiskLanes;
 
   /** From the end of one look at the folder to the next. */
   readonly pollMs?: number;
