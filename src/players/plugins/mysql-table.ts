@@ -27,12 +27,16 @@ const QUERY_TIMEOUT_MS = 15_000;
 /** A plugin's table has six. */
 const MAX_COLUMNS = 200;
 
+type CreateConnection = (typeof import("mysql2"))["createConnection"];
+
 /** @throws {PluginError} And what `choose` throws. */
 export async function readMysqlTable(database: MysqlDatabase, table: TableRead): Promise<readonly PluginRow[]> {
   const connectTimeoutMs = database.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
   const { host, port = DEFAULT_PORT } = database;
+  // Loaded before it connects: no one listens for the socket's failure until the library has it, and that ends the process.
+  const { createConnection } = await import("mysql2");
   const socket = connect({ host, port, noDelay: true });
-  const connection = await open(database, socket, connectTimeoutMs);
+  const connection = open(createConnection, database, socket, connectTimeoutMs);
   try {
     await connection.promise().connect();
     const rows = await readRows(connection, table, database.queryTimeoutMs ?? QUERY_TIMEOUT_MS);
@@ -48,8 +52,12 @@ export async function readMysqlTable(database: MysqlDatabase, table: TableRead):
   }
 }
 
-async function open(database: MysqlDatabase, stream: Socket, connectTimeout: number): Promise<Connection> {
-  const { createConnection } = await import("mysql2");
+function open(
+  createConnection: CreateConnection,
+  database: MysqlDatabase,
+  stream: Socket,
+  connectTimeout: number,
+): Connection {
   const { host, port = DEFAULT_PORT, user, password, tls } = database;
   const ca = tls?.certificateAuthority;
   const connection = createConnection({

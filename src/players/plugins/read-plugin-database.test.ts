@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { freePort } from "../../../test/support/free-port.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../../test/support/temporary-folder.ts";
 import { type SqliteValue, writeSqlite } from "../sqlite/index.ts";
 import type { PluginKind, PluginReading } from "./core/plugin-record.ts";
@@ -38,6 +39,15 @@ async function kindOf(reading: Promise<unknown>): Promise<string> {
   expect((error as PluginError).message).not.toContain(folder.path);
   return (error as PluginError).kind;
 }
+
+describe("a database over MySQL", () => {
+  // The library is loaded with the first question: where another file has asked before, this cannot fail.
+  test("where nothing listens fails alone, though it is the first that the process asks", async () => {
+    const account = { host: "127.0.0.1", user: "reader", password: "sesame", database: "plugins" };
+    const database = { kind: "mysql", port: await freePort(), ...account } as const;
+    expect(await kindOf(readPluginDatabase({ plugin: "permissions", database }))).toBe("unreachable");
+  });
+});
 
 describe("an SQLite database", () => {
   test("of the permissions tells groups, by SteamID64 for ASE", async () => {

@@ -1,4 +1,6 @@
 /** Reads a plugin's table in an SQLite file, from a private copy. */
+import { dirname } from "node:path";
+import { processLanes } from "../../kit/files/disk-lanes.ts";
 import { readSqlite, SqliteError } from "../sqlite/index.ts";
 import { PluginError, type PluginErrorKind } from "./error.ts";
 import type { PluginRow, TableRead } from "./table.ts";
@@ -14,11 +16,12 @@ export interface SqliteDatabase {
 export async function readSqliteTable(database: SqliteDatabase, table: TableRead): Promise<readonly PluginRow[]> {
   const { path, temporaryFolder } = database;
   try {
-    return await readSqlite(
-      path,
-      (reader) => reader.rows(table.name, table.choose(reader.columns(table.name)), table.limits),
-      { maxFileBytes: MAX_FILE_BYTES, ...(temporaryFolder === undefined ? {} : { temporaryFolder }) },
-    );
+    const read = () =>
+      readSqlite(path, (reader) => reader.rows(table.name, table.choose(reader.columns(table.name)), table.limits), {
+        maxFileBytes: MAX_FILE_BYTES,
+        ...(temporaryFolder === undefined ? {} : { temporaryFolder }),
+      });
+    return await processLanes().run(dirname(path), read);
   } catch (error) {
     if (error instanceof SqliteError) throw new PluginError(KINDS[error.kind], error.message, error);
     throw error;

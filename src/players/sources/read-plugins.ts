@@ -4,6 +4,9 @@ import type { Log } from "../../kit/log/log.ts";
 import { LeaseLost } from "../../kit/sql/lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { orAborted } from "../../kit/time/or-aborted.ts";
+import { orAfter } from "../../kit/time/or-after.ts";
+import { settled } from "../../kit/time/settled.ts";
+import { MINUTE_MS } from "../../kit/time/spans.ts";
 import type { Plugins } from "../cluster/index.ts";
 import {
   mergeRecords,
@@ -27,12 +30,21 @@ export interface PluginsWork {
   readonly readSecret: ReadSecret;
   readonly everyMs: number;
   readonly signal: AbortSignal;
+  /** Longer than a database takes that answers. Default five minutes. */
+  readonly patienceMs?: number;
+  readonly read?: typeof readPluginDatabase;
 }
 
 /** A file that was just being written to is whole a moment later. */
 const BUSY_MS = 10_000;
 
+const PATIENCE_MS = 5 * MINUTE_MS;
+
+const NO_END = "Its reading does not come to an end: the disk, share or server does not answer.";
+
 interface Source extends NamedPluginSource {
+  /** A reading that hangs. It cannot be ended, and no other one begins before it has ended. */
+  hanging: Promise<void> | undefined;
   /** As it was last read well, which counts while it cannot be read; undefined before the first time. */
   records: readonly PluginRecord[] | undefined;
   /** The last problem, as a word; empty for none. */
@@ -51,6 +63,7 @@ export async function readPlugins(work: PluginsWork): Promise<void> {
   const { plugins, readSecret, clock, log, everyMs, signal } = work;
   const sources: readonly Source[] = pluginSources(plugins, readSecret).map((source) => ({
     ...source,
+    hanging: undefined,
     records: undefined,
     trouble: "",
     leftOut: 0,
@@ -71,10 +84,11 @@ export async function readPlugins(work: PluginsWork): Promise<void> {
   }
 }
 
-async function readSource(source: Source, { log, signal }: PluginsWork): Promise<void> {
+async function readSource(source: Source, work: PluginsWork): Promise<void> {
   const { name } = source;
+  const { log, signal } = work;
   try {
-    const reading = await orAborted(readPluginDatabase(source.source()), signal);
+    const reading = await orAborted(readInTime(source, work), signal);
     if (source.trouble !== "") log.info({ plugin: name }, `${name}: its database can be read again`);
     source.trouble = "";
     source.records = reading.records;
@@ -86,6 +100,22 @@ async function readSource(source: Source, { log, signal }: PluginsWork): Promise
     if (trouble !== source.trouble) log.warn({ plugin: name, kind: trouble, err: error }, `${name}: ${says}`);
     source.trouble = trouble;
   }
+}
+
+/** @throws PluginError also when it takes too long: one database that hangs holds up no other. */
+async function readInTime(
+  source: Source,
+  { clock, patienceMs = PATIENCE_MS, read = readPluginDatabase }: PluginsWork,
+): Promise<PluginReading> {
+  if (source.hanging) throw new PluginError("unreachable", NO_END);
+  let done: PluginReading | undefined;
+  const reading = read(source.source()).then((result) => {
+    done = result;
+  });
+  await orAfter(reading, patienceMs, clock);
+  if (done) return done;
+  source.hanging = settled(reading).then(() => (source.hanging = undefined));
+  throw new PluginError("unreachable", NO_END);
 }
 
 function tellProblems(source: Source, { problems, problemCount }: PluginReading, log: PluginsWork["log"]): void {
