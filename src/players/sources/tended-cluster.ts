@@ -31,6 +31,8 @@ export class TendedCluster {
   #run: ClusterRun | undefined;
   /** Of the file as it was last read, well or not. */
   #stamp: string | undefined;
+  /** Why the file cannot be read, as it was logged. It may be for another reason than its text, such as rights. */
+  #problem: string | undefined;
   #isFollowing = false;
   #working: Promise<void> = Promise.resolve();
 
@@ -83,16 +85,22 @@ export class TendedCluster {
   async #follow(): Promise<void> {
     const { file, load, log } = this.#options;
     const stamp = await stampOf(file);
-    if (stamp === undefined || stamp === this.#stamp || this.#stopping.signal.aborted) return;
+    const isAsItWas = stamp === this.#stamp && this.#problem === undefined;
+    if (stamp === undefined || isAsItWas || this.#stopping.signal.aborted) return;
     this.#stamp = stamp;
     let cluster: Cluster | undefined;
     try {
       cluster = load();
+      this.#problem = undefined;
     } catch (error) {
-      log.warn(
-        { file, err: error },
-        "the changed file of the cluster has problems, and is passed over until it is mended",
-      );
+      const problem = error instanceof Error ? error.message : String(error);
+      if (problem !== this.#problem) {
+        log.warn(
+          { file, err: error },
+          "the changed file of the cluster has problems, and is passed over until it is mended",
+        );
+      }
+      this.#problem = problem;
       return;
     }
     if (!cluster || JSON.stringify(cluster) === JSON.stringify(this.#cluster)) return;
