@@ -43,7 +43,13 @@ import type { RetentionDeps } from "./privacy/index.ts";
 import { privacyJobs, privacySchedules } from "./privacy/jobs/index.ts";
 import { retentionStore } from "./privacy/sql/retention-store.ts";
 import { refreshPlatformNames } from "./profiles/index.ts";
-import { runCluster, TendedCluster, type ClusterRun, type SourceTiming } from "./sources/index.ts";
+import {
+  runCluster,
+  TendedCluster,
+  watchForsakenServers,
+  type ClusterRun,
+  type SourceTiming,
+} from "./sources/index.ts";
 import { sourcesStore } from "./sources/sql/sources-store.ts";
 import type { SystemStore } from "./system/index.ts";
 import { systemStore } from "./system/sql/system-store.ts";
@@ -65,6 +71,8 @@ export interface Players {
   start(): Promise<void>;
   /** The cluster that this process reads: that of the settings' file, or an invented one. */
   readonly tended: TendedCluster;
+  /** Begins to look for servers that no process reads any more. */
+  watchForsaken(): { stop(): Promise<void> };
   /** Makes what reads a cluster's servers, in this process and all others that do. */
   readFrom(cluster: Cluster, timing?: Partial<SourceTiming>): ClusterRun;
   metrics(metrics: Metrics): void;
@@ -146,6 +154,7 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
     },
     readFrom,
     tended,
+    watchForsaken: () => watchForsakenServers({ ...platform, presence, system }),
     endStreams: () => live.close(),
     async stop() {
       stopListening?.();

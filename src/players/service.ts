@@ -16,6 +16,7 @@ export const playersService: ServiceModule = {
   build(platform, config: PlayersConfig): ServableService {
     const players = buildPlayers(platform, config);
     let demo: DemoCluster | undefined;
+    let forsaken: ReturnType<typeof players.watchForsaken> | undefined;
     return {
       running: {
         name: "players",
@@ -35,6 +36,7 @@ export const playersService: ServiceModule = {
         // Before anything is loaded: invented players are never shown beside real ones.
         if (isConfigured(config)) await clearInvented({ ...platform, system: players.system });
         await players.start();
+        forsaken = players.watchForsaken();
       },
       async loadDemo() {
         if (isConfigured(config)) return undefined;
@@ -62,6 +64,7 @@ export const playersService: ServiceModule = {
       },
       endStreams: () => players.endStreams(),
       async stop() {
+        await forsaken?.stop();
         await players.tended.stop();
         await demo?.stop();
         await players.stop();

@@ -1,5 +1,8 @@
 /** What callers see of the servers of the cluster. */
 import { expect, onTestFinished, test } from "vitest";
+import { acquireLease, releaseLease } from "../../src/kit/sql/lease.ts";
+import { plusMillis } from "../../src/kit/time/instant.ts";
+import { serverLeaseName } from "../../src/players/presence/index.ts";
 import type { Cluster, GameServer } from "../../src/players/cluster/index.ts";
 import { listServers } from "../../src/players/system/endpoints/list-servers.ts";
 import { freePort } from "../support/free-port.ts";
@@ -28,6 +31,28 @@ test(`${listServers.id} names files that cannot be read to admins alone`, async 
 
   await system.reportSource("island", "saves", { isGood: true, says: "3 profiles and 1 tribe.", at });
   expect(await saidTo(world.keys.admin, "Saves")).toBe("3 profiles and 1 tribe.");
+});
+
+test(`${listServers.id} shows what is old as old where no process reads the server`, async () => {
+  await system.configureServers([{ key: "crater", name: "Crater", game: "ase", isInvented: false }]);
+  const shown = async () => (await world.get("/Servers")).json[0];
+  const report = (ageMs: number) =>
+    system.reportSource("crater", "rcon", {
+      isGood: true,
+      says: "It answers.",
+      at: plusMillis(world.platform.clock.now(), -ageMs),
+    });
+  await report(0);
+  expect(await shown()).toMatchObject({ Reachable: true, Sources: { Rcon: { Ok: true, Says: "It answers." } } });
+  await report(3_600_000);
+  expect(await shown()).toMatchObject({
+    Reachable: false,
+    Sources: { Rcon: { Ok: false, Says: "It answers. This is old: no process reads this server now." } },
+  });
+  const name = serverLeaseName("crater");
+  const lease = await acquireLease(world.database.db, { name, owner: "worker", ttlMs: 3_600_000 });
+  expect(await shown()).toMatchObject({ Reachable: true, Sources: { Rcon: { Ok: true, Says: "It answers." } } });
+  if (lease) await releaseLease(world.database.db, lease);
 });
 
 interface Place {

@@ -13,32 +13,33 @@ export interface FormerServersDeps {
 }
 
 /**
- * Looks once. A server whose lease another process has is left alone: that process has another cluster's file, and
+ * Looks once, and ends the sessions on servers that are not among `configured`. A server whose lease another process has is left alone: that process has another cluster's file, and
  * polls it.
  */
 export async function endFormerSessions(
   deps: FormerServersDeps,
   configured: ReadonlySet<string>,
   signal: AbortSignal,
+  why = "is no longer configured",
 ): Promise<void> {
   const { presence, log } = deps;
   try {
     for (const server of await presence.serversWithOpenSessions()) {
       if (signal.aborted) return;
-      if (!configured.has(server)) await endSessions(deps, server, signal);
+      if (!configured.has(server)) await endSessions(deps, server, why, signal);
     }
   } catch (error) {
-    if (!signal.aborted) log.warn({ err: error }, "sessions on servers that are no longer configured were not ended");
+    if (!signal.aborted) log.warn({ err: error, why }, "sessions on servers that are no longer read were not ended");
   }
 }
 
-async function endSessions(deps: FormerServersDeps, server: string, signal: AbortSignal): Promise<void> {
+async function endSessions(deps: FormerServersDeps, server: string, why: string, signal: AbortSignal): Promise<void> {
   const { leases, recorder, clock, log } = deps;
   const end = async ({ fence }: LeaseHold): Promise<void> => {
     try {
       await recorder.adopt(server, fence, clock.now());
       await recorder.remove(server, clock.now());
-      log.info({ server }, `${server} is no longer configured: the sessions on it were ended`);
+      log.info({ server }, `${server} ${why}: the sessions on it were ended`);
     } finally {
       await recorder.release(server).catch(() => undefined);
     }

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import {
   clusterOf,
   countSessions,
@@ -10,12 +10,18 @@ import {
   testServer,
 } from "../../../test/support/cluster-world.ts";
 import { testDatabase } from "../../../test/support/database.ts";
+import { keptLog } from "../../../test/support/kept-log.ts";
 import { readAnnounced } from "../../../test/support/presence-stores.ts";
 import { until } from "../../../test/support/rcon.ts";
 import { steamIdOf } from "../../../test/support/steam-stub.ts";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
 import type { Database } from "../../kit/sql/database.ts";
+import { systemClock } from "../../kit/time/clock.ts";
+import { plusMillis } from "../../kit/time/instant.ts";
+import { presenceStore } from "../presence/sql/presence-store.ts";
 import { writeSqlite } from "../sqlite/index.ts";
+import { systemStore } from "../system/sql/system-store.ts";
+import { watchForsakenServers } from "./forsaken-servers.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "players"] });
 const [ANN, BOB] = [steamIdOf(1), steamIdOf(2)];
@@ -82,6 +88,34 @@ test("sessions on a server that is no longer configured are ended, unless anothe
   expect(present.log.entries.map(({ message }) => message)).toContainEqual(
     expect.stringContaining("island is no longer configured"),
   );
+});
+
+test("sessions on a server that no process reads any more are ended by one that only answers", async () => {
+  const server = await testServer("island");
+  server.game.online = [{ name: "Ann", platformId: ANN }];
+  const worker = await testProcess(db, clusterOf([server.entry]));
+  await until(async () => expect(await openSessions(db)).toHaveLength(1));
+  const clock = systemClock();
+  const later = { ...clock, now: () => plusMillis(clock.now(), 3_600_000) };
+  let looks = 0;
+  const system = systemStore(db, "answers");
+  const listServers = async () => {
+    looks++;
+    return system.listServers();
+  };
+  const log = keptLog();
+  const hooks = { refreshPlatformNames: async () => [] };
+  const presence = presenceStore(db, "answers", hooks);
+  const parts = { db, presence, system: { listServers }, clock: later, log, node: "answers", everyMs: 20 };
+  const watched = watchForsakenServers(parts);
+  onTestFinished(() => watched.stop());
+  await until(() => expect(looks).toBeGreaterThan(5));
+  expect(await openSessions(db)).toHaveLength(1);
+  await worker.stop();
+  await until(async () => expect(await openSessions(db)).toEqual([]));
+  expect(log.entries.map(({ message }) => message)).toEqual([
+    "island is read by no process any more: the sessions on it were ended",
+  ]);
 });
 
 test("databases of plugins are read by one process, and only what changed is written", async () => {

@@ -1,2 +1,2 @@
 /** The door of the system area: servers and exports. */
-export type { Sources, SystemStore } from "./store.ts";
+export { isUnread, type Sources, type SystemStore } from "./store.ts";

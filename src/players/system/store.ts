@@ -26,6 +26,17 @@ export interface ServerRow {
   readonly online: number;
   readonly sources: Sources;
   readonly readAt: Instant | null;
+  /** Whether a process reads it now. */
+  readonly isTended: boolean;
+}
+
+/** So long after a report it is old, unless a process reads the server: a worker that starts again takes less. */
+const OLD_MS = 120_000;
+
+/** Whether no process reads a server, and what was reported of it is old. */
+export function isUnread({ isTended, sources }: Pick<ServerRow, "isTended" | "sources">, now: Instant): boolean {
+  const latest = Math.max(...Object.values(sources).map(({ at }) => at));
+  return !isTended && now - latest > OLD_MS * 1_000;
 }
 
 /** One line of an export: a player with everything that is known of him now. */

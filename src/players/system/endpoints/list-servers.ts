@@ -3,12 +3,15 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { shownTime, shownTimestamp } from "../../directory/index.ts";
 import { endpoint } from "../../endpoint.ts";
 import { opens } from "../../keys/index.ts";
-import type { ServerRow, SourceState } from "../store.ts";
+import { isUnread, type ServerRow, type SourceState } from "../store.ts";
 
 const source = Type.Union([
   Type.Object(
     {
-      Ok: Type.Boolean({ description: "Whether everything that it holds was read; false while a first read goes on" }),
+      Ok: Type.Boolean({
+        description:
+          "Whether everything that it holds was read; false while a first read goes on, and where no process reads the server",
+      }),
       Says: Type.String({
         description:
           "In plain words. Only keys of the scope `admin` see addresses of servers, and names of files that cannot be read",
@@ -30,7 +33,9 @@ const server = Type.Object(
     Version: Type.Union([Type.String(), Type.Null()]),
     Players: Type.Integer({ minimum: 0, description: "Online now" }),
     MaxPlayers: Type.Union([Type.Integer(), Type.Null()]),
-    Reachable: Type.Boolean({ description: "Whether the server itself answers, by RCON or query" }),
+    Reachable: Type.Boolean({
+      description: "Whether the server itself answers, by RCON or query; false where no process asks it",
+    }),
     LastRead: Type.Union([shownTimestamp, Type.Null()], { description: "When its saves were last read well" }),
     Sources: Type.Object({ Saves: source, Rcon: source, Query: source }, { additionalProperties: false }),
   },
@@ -49,16 +54,26 @@ export const listServers = endpoint({
   output: json(Type.Array(server)),
   errors: [],
   examples: [{ name: "now" }],
-  async run({ system }, { actor }) {
+  async run({ system, clock }, { actor }) {
     const isAdmin = opens(actor.scope, "admin");
-    return (await system.listServers()).map((row) => shownServer(row, isAdmin));
+    const now = clock.now();
+    return (await system.listServers()).map((row) => shownServer(row, isAdmin, isUnread(row, now)));
   },
 });
 
-function shownServer(row: ServerRow, isAdmin: boolean) {
+/** What a process said that does not read the server any more. */
+const UNREAD = "This is old: no process reads this server now.";
+
+function shownServer(row: ServerRow, isAdmin: boolean, isOld: boolean) {
   const { saves, rcon, query } = row.sources;
   const shownSource = (state: SourceState | undefined) =>
-    state ? { Ok: state.isGood, Says: saidOf(state, isAdmin), At: shownTime(state.at) } : null;
+    state
+      ? {
+          Ok: state.isGood && !isOld,
+          Says: isOld ? `${saidOf(state, isAdmin)} ${UNREAD}` : saidOf(state, isAdmin),
+          At: shownTime(state.at),
+        }
+      : null;
   return {
     Key: row.key,
     Name: row.name,
@@ -68,7 +83,7 @@ function shownServer(row: ServerRow, isAdmin: boolean) {
     Version: row.version,
     Players: row.online,
     MaxPlayers: row.maxPlayers,
-    Reachable: rcon?.isGood === true || query?.isGood === true,
+    Reachable: !isOld && (rcon?.isGood === true || query?.isGood === true),
     LastRead: row.readAt === null ? null : shownTime(row.readAt),
     Sources: { Saves: shownSource(saves), Rcon: shownSource(rcon), Query: shownSource(query) },
   };

@@ -3,7 +3,7 @@ import type { Database } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { formatInstant, parseInstant, type Instant } from "../../../kit/time/instant.ts";
 import { IS_ONLINE } from "../../directory/index.ts";
-import { noteWatched } from "../../presence/index.ts";
+import { noteWatched, serverLeaseName } from "../../presence/index.ts";
 import type { ConfiguredServer, ExportRow, ServerRow, Sources, SourceState, SystemStore } from "../store.ts";
 import { hasRealData, removeInvented } from "./invented-data.ts";
 
@@ -41,11 +41,14 @@ async function listServers(db: Database): Promise<ServerRow[]> {
     online: number;
     sources: string;
     read_at: Instant | null;
+    is_tended: boolean;
   }>({
     name: "players.listServers",
     text: `select s.key, s.name, s.game, s.is_invented, s.map_name, s.version, s.max_players, s.sources, s.read_at,
-        (select count(*) from players.accounts a where a.online_on = s.key) as online
+        (select count(*) from players.accounts a where a.online_on = s.key) as online,
+        exists (select from kit.leases l where l.name = $1 || s.key and l.expires_at > clock_timestamp()) as is_tended
       from players.servers s where s.is_configured order by s.key limit 1000`,
+    values: [serverLeaseName("")],
   });
   return rows.map((row) => ({
     key: row.key,
@@ -58,6 +61,7 @@ async function listServers(db: Database): Promise<ServerRow[]> {
     online: row.online,
     sources: sourcesOf(row.sources),
     readAt: row.read_at,
+    isTended: row.is_tended,
   }));
 }
 

@@ -383,7 +383,7 @@ class Server(TypedDict):
     #: Online now
     Players: int
     MaxPlayers: int | None
-    #: Whether the server itself answers, by RCON or query
+    #: Whether the server itself answers, by RCON or query; false where no process asks it
     Reachable: bool
     #: When its saves were last read well
     LastRead: str | None
@@ -454,7 +454,7 @@ class SimpleProfile(TypedDict):
 
 
 class Source(TypedDict):
-    #: Whether everything that it holds was read; false while a first read goes on
+    #: Whether everything that it holds was read; false while a first read goes on, and where no process reads the server
     Ok: bool
     #: In plain words. Only keys of the scope `admin` see addresses of servers, and names of files that cannot be read
     Says: str

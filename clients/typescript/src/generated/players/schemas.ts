@@ -356,7 +356,7 @@ export interface Server {
   /** Online now. */
   Players: number;
   MaxPlayers: number | null;
-  /** Whether the server itself answers, by RCON or query. */
+  /** Whether the server itself answers, by RCON or query; false where no process asks it. */
   Reachable: boolean;
   /** When its saves were last read well. */
   LastRead: string | null;
@@ -419,7 +419,10 @@ export interface SimpleProfile {
 }
 
 export interface Source {
-  /** Whether everything that it holds was read; false while a first read goes on. */
+  /**
+   * Whether everything that it holds was read; false while a first read goes on, and where no process reads the
+   * server.
+   */
   Ok: boolean;
   /**
    * In plain words. Only keys of the scope `admin` see addresses of servers, and names of files that cannot be read.
