@@ -11,6 +11,8 @@ export interface DiskLanes {
    * @throws the signal's reason when that is aborted before the call was made
    */
   run<Result>(folder: string, call: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  /** Whether a call has not come back yet. */
+  isBusy(): boolean;
 }
 
 interface Waiting {
@@ -68,6 +70,7 @@ export function diskLanes({ all, ofFolder }: { readonly all: number; readonly of
         give(folder);
       }
     },
+    isBusy: () => busy > 0,
   };
 }
 

@@ -1,8 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { bundleScript } from "../../../test/support/bundle.ts";
+import { makePipe } from "../../../test/support/pipe.ts";
+import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
 
 let script: string;
 beforeAll(async () => {
@@ -10,8 +13,8 @@ beforeAll(async () => {
 });
 
 /** A process that is ready for its signals. */
-async function ready(how: "at-once" | "never" | "fails" | "echoed", limitMs: number) {
-  const child = spawn(process.execPath, [script, how, String(limitMs)], { stdio: ["ignore", "pipe", "inherit"] });
+async function ready(how: "at-once" | "never" | "fails" | "echoed" | "hangs", limitMs: number, pipe = "") {
+  const child = spawn(process.execPath, [script, how, String(limitMs), pipe], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   let output = "";
   child.stdout.on("data", (data: Buffer) => (output += data.toString()));
@@ -38,6 +41,16 @@ test("the same signal twice at once, as under npm, is one signal", async () => {
   const { child, exited } = await ready("echoed", 60_000);
   child.kill("SIGINT");
   expect(await exited).toEqual({ code: 0, output: "ready\nSIGINT: stopping\nstopped\n" });
+});
+
+test("a process with a call to a disk that hangs ends all the same", async () => {
+  const home = await temporaryFolder();
+  onTestFinished(() => home.remove());
+  const { child, exited } = await ready("hangs", 60_000, makePipe(join(home.path, "pipe")));
+  child.kill("SIGTERM");
+  const { output } = await exited;
+  expect(output).toContain("stopped\na disk or share does not answer");
+  expect(child.signalCode).toBe("SIGKILL");
 });
 
 test("a stop that takes too long is cut short, and one that fails says so", async () => {
