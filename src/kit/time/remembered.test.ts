@@ -30,3 +30,21 @@ test("a question is asked once at a time and once in its time, and again after a
   answers[2]?.(4);
   expect(await four).toBe(4);
 });
+
+test("a question that is never answered is asked again, and its late answer does not replace a newer one", async () => {
+  const clock = manualClock();
+  const answers: ((value: number) => void)[] = [];
+  const ask = remembered(clock, 1_000, () => new Promise<number>((resolve) => answers.push(resolve)));
+  const lost = ask();
+  await clock.advance(119_999);
+  void ask();
+  expect(answers).toHaveLength(1);
+  await clock.advance(1);
+  const second = ask();
+  expect(answers).toHaveLength(2);
+  answers[1]?.(2);
+  expect(await second).toBe(2);
+  answers[0]?.(1);
+  expect(await lost).toBe(1);
+  expect(await ask()).toBe(2);
+});
