@@ -1,19 +1,26 @@
 /** Follows the orders and fills of one key over the library's websockets. */
 import { backOffMs } from "../../../kit/time/back-off.ts";
+import { HOUR_MS } from "../../../kit/time/spans.ts";
 import type { OrderSink } from "../port.ts";
 import type { AccountDeps } from "./account.ts";
 import type { CcxtExchange } from "./library.ts";
 import type { PrivateInstance } from "./private-instances.ts";
 import { errorFacts } from "./error-facts.ts";
+import { Greetings } from "./greetings.ts";
 import { streamedFillOf, streamedReportOf } from "./orders.ts";
 import { quirksOf } from "./quirks.ts";
 import { sleepQuietly, startBackOff } from "./waiting.ts";
 
-/** How often it is looked whether a connection is up, and for how long. */
+/** How often it is looked whether a connection is up: at first, and after that time. */
 const LOOK_MS = 25;
-const MAX_LOOKS = 400;
-/** What a connection waits for during its greetings. */
-const GREETING = /^(?:\d+$|authenticat)/;
+const QUICK_MS = 10_000;
+const SLOW_LOOK_MS = 1_000;
+/** Connections that are not up after this long were greeted in vain, and are ended. */
+const GREETED_MS = 30_000;
+/** An order is reported within this time. A stream that has told nothing since is opened again, and then later and later. */
+const REPORTED_MS = 30_000;
+const LONGEST_REPORTED_MS = HOUR_MS;
+const REPORTED_LOOK_MS = 5_000;
 
 type Followed = "watchOrders" | "watchMyTrades";
 
@@ -32,7 +39,13 @@ export class AccountStream {
   /** The followed parts, and which of them are being listened for. */
   readonly #followed: readonly Followed[];
   readonly #up = new Set<Followed>();
-  #announcing: Promise<void> | undefined;
+  readonly #greetings = new Greetings();
+  #isAnnouncing = false;
+  /** When a word of an order last came, by our clock. */
+  #toldMs = 0;
+  /** An order was placed then, and nothing was told of any order since. */
+  #owedMs: number | undefined;
+  #patienceMs = REPORTED_MS;
 
   constructor(deps: AccountDeps, instance: PrivateInstance, sink: OrderSink) {
     this.#deps = deps;
@@ -41,7 +54,9 @@ export class AccountStream {
     const { exchange } = instance;
     const known = (): { nowMs: number } => ({ nowMs: deps.gate.nowMs() });
     const takeOrders = async (): Promise<void> => {
-      for (const order of await exchange.watchOrders()) {
+      const orders = await exchange.watchOrders();
+      this.#told();
+      for (const order of orders) {
         if (this.#isStopped) return;
         const report = streamedReportOf(order, deps.catalog, { code: deps.code, ...known() });
         if (report) sink.order(report);
@@ -54,16 +69,22 @@ export class AccountStream {
       }
     };
     this.#followed = followedAt(deps.code, exchange);
+    deps.clock.every(REPORTED_LOOK_MS, () => this.#checkOwed(), this.#stopped.signal);
     this.#running = this.#followed.map((what) => this.#follow(what, what === "watchOrders" ? takeOrders : takeFills));
+  }
+
+  /**
+   * An order was placed with the key, and the exchange has answered: its stream reports the order too.
+   *
+   * @param sinceMs when it was not placed yet, by our clock
+   */
+  placed(sinceMs: number): void {
+    if (this.#toldMs < sinceMs) this.#owedMs ??= sinceMs;
   }
 
   async stop(): Promise<void> {
     this.#stopped.abort();
-    const { exchange } = this.#instance;
-    for (const client of Object.values(exchange.clients)) {
-      client.onError(new this.#deps.errors.ExchangeClosedByUser("stopped"));
-      client.connection?.terminate?.();
-    }
+    this.#end(new this.#deps.errors.ExchangeClosedByUser("stopped"));
     await this.#instance.close();
     await Promise.all(this.#running);
   }
@@ -84,8 +105,10 @@ export class AccountStream {
         }
         if (signal.aborted) return;
         const word = next();
-        if (!this.#up.has(what)) void this.#announce();
-        this.#up.add(what);
+        if (!this.#up.has(what)) {
+          this.#up.add(what);
+          void this.#announceWhenUp();
+        }
         await word;
         failed = 0;
       } catch (error) {
@@ -99,26 +122,55 @@ export class AccountStream {
     }
   }
 
-  /** Says that everything has to be looked up, once the connection is up: later reports will be received. */
-  async #announce(): Promise<void> {
-    this.#announcing ??= this.#announceWhenUp().finally(() => {
-      this.#announcing = undefined;
-    });
-    await this.#announcing;
+  /**
+   * Says that everything has to be looked up, once the connection is up: later reports will be received. Where a part of what is
+   * followed fails before, the next try of that part says it.
+   */
+  async #announceWhenUp(): Promise<void> {
+    if (this.#isAnnouncing) return;
+    this.#isAnnouncing = true;
+    const { clock, gate, errors } = this.#deps;
+    const begunMs = gate.nowMs();
+    while (!this.#isStopped && this.#isTried && !this.#isListening()) {
+      const passedMs = gate.nowMs() - begunMs;
+      if (passedMs >= GREETED_MS) this.#end(new errors.RequestTimeout("The greeting of a connection was not answered"));
+      await sleepQuietly(clock, passedMs < QUICK_MS ? LOOK_MS : SLOW_LOOK_MS, this.#stopped.signal);
+    }
+    this.#isAnnouncing = false;
+    if (this.#isStopped || !this.#isTried) return;
+    this.#owedMs = undefined;
+    this.#sink.resynced();
   }
 
-  async #announceWhenUp(): Promise<void> {
-    for (let look = 0; look < MAX_LOOKS && !this.#isStopped && !this.#isListening(); look++) {
-      await sleepQuietly(this.#deps.clock, LOOK_MS, this.#stopped.signal);
-    }
-    if (!this.#isStopped && this.#isListening()) this.#sink.resynced();
+  /** Everything that is followed was asked for. */
+  get #isTried(): boolean {
+    return this.#up.size === this.#followed.length;
   }
 
   #isListening(): boolean {
-    if (this.#up.size < this.#followed.length) return false;
-    return Object.values(this.#instance.exchange.clients).some(({ isConnected, futures }) => {
-      const awaited = Object.keys(futures);
-      return isConnected === true && awaited.length > 0 && awaited.every((hash) => !GREETING.test(hash));
-    });
+    return Object.values(this.#instance.exchange.clients).some((client) => this.#greetings.isAnswered(client));
+  }
+
+  #told(): void {
+    this.#toldMs = this.#deps.gate.nowMs();
+    this.#owedMs = undefined;
+    this.#patienceMs = REPORTED_MS;
+  }
+
+  /** A subscription may be lost without a word of it: a quiet account looks the same, until an order is placed. */
+  #checkOwed(): void {
+    const { gate, errors } = this.#deps;
+    if (this.#owedMs === undefined || gate.nowMs() - this.#owedMs < this.#patienceMs) return;
+    this.#owedMs = undefined;
+    this.#patienceMs = Math.min(LONGEST_REPORTED_MS, this.#patienceMs * 2);
+    this.#end(new errors.RequestTimeout("The stream has not told of an order that was placed"));
+  }
+
+  /** Ends its connections: what waits for words of them fails, and asks again. */
+  #end(error: Error): void {
+    for (const client of Object.values(this.#instance.exchange.clients)) {
+      client.onError(error);
+      client.connection?.terminate?.();
+    }
   }
 }

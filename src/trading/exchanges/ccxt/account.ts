@@ -38,6 +38,7 @@ import { checkOrder, placeOrder } from "./place-order.ts";
 import { PrivateInstances } from "./private-instances.ts";
 import type { PrivateInstance } from "./private-instances.ts";
 import type { Lane, SenderQueue } from "./sender-queue.ts";
+import { CHANGE, LOOKUP, ORDER_LOOKUP, type Sending } from "./sending.ts";
 
 export interface AccountDeps {
   readonly code: string;
@@ -59,20 +60,7 @@ export interface AccountDeps {
   readonly queueOf: (token: string) => SenderQueue;
 }
 
-/** How one request is sent. */
-export interface Sending {
-  readonly intent: "read" | "change";
-  readonly lane: Lane;
-  /** May use what is kept of the rate budget. */
-  readonly urgent?: boolean;
-  readonly terms?: SendTerms | undefined;
-}
-
 type Request<T> = (exchange: CcxtExchange, instance: PrivateInstance) => Promise<T>;
-
-const LOOKUP: Sending = { intent: "read", lane: "lookup" };
-const ORDER_LOOKUP: Sending = { ...LOOKUP, urgent: true };
-const CHANGE: Sending = { intent: "change", lane: "order" };
 
 export class CcxtAccount implements ExchangeAccount {
   readonly #deps: AccountDeps;
@@ -95,8 +83,13 @@ export class CcxtAccount implements ExchangeAccount {
     const { catalog, code, has, gate } = this.#deps;
     const market = catalog.forOrder(order.marketId);
     checkOrder(order, market, { code, has });
+    const sinceMs = gate.nowMs();
     try {
-      return await this.#send({ ...CHANGE, terms }, (_, instance) => placeOrder(instance, order, market, gate.nowMs()));
+      const report = await this.#send({ ...CHANGE, terms }, (_, instance) =>
+        placeOrder(instance, order, market, gate.nowMs()),
+      );
+      for (const stream of this.#streams) stream.placed(sinceMs);
+      return report;
     } catch (error) {
       if (error instanceof ExchangeFailure) catalog.suspect(error.reason);
       throw error;
