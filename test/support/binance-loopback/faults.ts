@@ -53,6 +53,8 @@ export interface Faults {
   lostUserEvents: number;
   /** So many of the next answers to what clients ask over sockets are never sent. */
   lostReplies: number;
+  /** So many of the next messages that clients send over market sockets never arrive. */
+  lostQuestions: number;
   /** So many of the next depth events of a symbol, or of all, are never sent: a gap. */
   swallowDepth(count: number, symbol?: string): void;
   /** REST answers 503, and no socket is left or accepted. */
@@ -116,6 +118,7 @@ export interface FaultState {
   duplicates: number;
   lostUserEvents: number;
   lostReplies: number;
+  lostQuestions: number;
   isMaintained: boolean;
   changeTimes: ChangeTimes;
   /** Takes the fault that meets this request, if one does. */
@@ -138,6 +141,7 @@ export function createFaultState(): FaultState {
     duplicates: 0,
     lostUserEvents: 0,
     lostReplies: 0,
+    lostQuestions: 0,
     isMaintained: false,
     changeTimes: "right",
     take(method, path, parameters) {
@@ -182,6 +186,7 @@ export function createFaultState(): FaultState {
         duplicates: 0,
         lostUserEvents: 0,
         lostReplies: 0,
+        lostQuestions: 0,
         isMaintained: false,
         changeTimes: "right",
       });

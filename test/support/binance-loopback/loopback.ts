@@ -266,6 +266,12 @@ function createFaults(
     set lostReplies(value) {
       state.lostReplies = value;
     },
+    get lostQuestions() {
+      return state.lostQuestions;
+    },
+    set lostQuestions(value) {
+      state.lostQuestions = value;
+    },
     get isMaintained() {
       return state.isMaintained;
     },

@@ -76,7 +76,7 @@ export function createSocketSide(
     }
     const isCombined = path.startsWith("/stream");
     const wanted = isCombined ? (query.get("streams") ?? "").split("/") : named;
-    followStreams(socket, wire, tools.hub, { isCombined, streams: wanted.filter((name) => STREAM_NAME.test(name)) });
+    followStreams(socket, wire, tools, { isCombined, streams: wanted.filter((name) => STREAM_NAME.test(name)) });
   }
 
   return {
@@ -120,7 +120,7 @@ export function createSocketSide(
 function followStreams(
   socket: WebSocket,
   wire: SocketWire,
-  hub: StreamHub,
+  { hub, faults }: { readonly hub: StreamHub; readonly faults: FaultState },
   first: { readonly isCombined: boolean; readonly streams: readonly string[] },
 ): void {
   let { isCombined } = first;
@@ -136,6 +136,10 @@ function followStreams(
   socket.on("close", () => hub.unsubscribe(subscriber, [...followed]));
 
   onMessages(socket, (message) => {
+    if (faults.lostQuestions > 0) {
+      faults.lostQuestions--;
+      return;
+    }
     const { id = null, method, params } = (message ?? {}) as { id?: unknown; method?: unknown; params?: unknown };
     const refuse = (why: string): void => wire.reply({ error: { code: 2, msg: `Invalid request: ${why}` }, id });
     const names = Array.isArray(params) && params.every((name) => typeof name === "string") ? params : undefined;

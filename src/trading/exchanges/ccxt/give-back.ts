@@ -4,28 +4,52 @@ import { sleepQuietly } from "./waiting.ts";
 
 const UNSUBSCRIBE_MS = 5_000;
 
+/** `signal` ends the wait: nothing more is subscribed. */
+type GiveBackDeps = Pick<StreamDeps, "clock" | "errors"> & { readonly signal: AbortSignal };
+
 /**
  * Gives the subscription of a book back. Answers why that did not work; undefined where it did.
  *
  * @param isFollowed whether the market is subscribed again, and its trades stay
- * @param signal ends the wait: nothing more is subscribed
  */
 export async function giveBack(
   exchange: CcxtExchange,
   symbol: string,
   isFollowed: boolean,
-  { clock, errors, signal }: Pick<StreamDeps, "clock" | "errors"> & { readonly signal: AbortSignal },
+  deps: GiveBackDeps,
 ): Promise<unknown> {
   const { has } = exchange;
-  if (has["unWatchOrderBook"] !== true) return new errors.NotSupported("unsubscribing");
-  const done = new AbortController();
-  try {
+  if (has["unWatchOrderBook"] !== true) return new deps.errors.NotSupported("unsubscribing");
+  return await answered(() => {
     const ended = exchange.unWatchOrderBook(symbol);
     if (!isFollowed && has["unWatchTrades"] === true) exchange.unWatchTrades(symbol).catch(() => {});
+    return ended;
+  }, deps);
+}
+
+/** The same for its trades. Where that does not work, the library forgets that it has asked for them, and asks again. */
+export async function giveBackTrades(exchange: CcxtExchange, symbol: string, deps: GiveBackDeps): Promise<void> {
+  if (exchange.has["unWatchTrades"] === true) {
+    const error = await answered(() => exchange.unWatchTrades(symbol), deps);
+    if (error === undefined) return;
+  }
+  const id = exchange.market(symbol).id.toLowerCase();
+  for (const { subscriptions } of Object.values(exchange.clients)) {
+    for (const hash of Object.keys(subscriptions)) {
+      const isOfMarket = hash.includes(symbol) || hash.toLowerCase().includes(id);
+      if (isOfMarket && hash.toLowerCase().includes("trade")) Reflect.deleteProperty(subscriptions, hash);
+    }
+  }
+}
+
+/** Why a request was not answered in time, or was refused; undefined where it was answered. */
+async function answered(request: () => Promise<unknown>, { clock, errors, signal }: GiveBackDeps): Promise<unknown> {
+  const done = new AbortController();
+  try {
     const late = sleepQuietly(clock, UNSUBSCRIBE_MS, AbortSignal.any([done.signal, signal])).then(() => {
       throw new errors.RequestTimeout("unsubscribing");
     });
-    await Promise.race([ended, late]);
+    await Promise.race([request(), late]);
     return undefined;
   } catch (error) {
     return error;

@@ -11,15 +11,15 @@ import type { CcxtClient } from "./library-client.ts";
 import type { CcxtExchange } from "./library.ts";
 import { findTheirs, isAlike, proveBooks, wholeUntilMs } from "./prove-books.ts";
 import type { StreamDeps } from "./stream-deps.ts";
-import { followTrades } from "./follow-trades.ts";
+import { FollowedTrades } from "./follow-trades.ts";
+import { TradeCheck } from "./prove-trades.ts";
+import { StreamHealth } from "./stream-health.ts";
 import { STAGGER_MS, Turns } from "./turns.ts";
 import { WatchedMarket } from "./watched-market.ts";
 
 const WATCHDOG_MS = 1_000;
 /** After a break, trades are asked for as if they had failed this often: books first. */
 const TRADES_AFTER_BOOKS = 2;
-/** More than this part of the markets lost, and the exchange counts as degraded. */
-const MAX_LOST_SHARE = 0.1;
 
 export class MarketStream implements Watch {
   readonly #deps: StreamDeps;
@@ -27,12 +27,14 @@ export class MarketStream implements Watch {
   readonly #exchange: CcxtExchange;
   readonly #tap: ClientTap;
   readonly #turns: Turns;
+  readonly #trades: FollowedTrades;
+  readonly #tradeCheck: TradeCheck;
+  readonly #health: StreamHealth;
   readonly #stopped = new AbortController();
   readonly #markets = new Map<string, WatchedMarket>();
   /** By symbols that are not followed any more: the connection over which the library may still get the book. */
   readonly #left = new Map<string, CcxtClient>();
   #wanted: readonly string[];
-  #isDeaf = false;
   /** The last connection that broke: when we noticed, and until when it was whole. */
   #lastBreak = { atMs: 0, wholeMs: 0 };
 
@@ -42,9 +44,23 @@ export class MarketStream implements Watch {
     this.#wanted = marketIds;
     this.#exchange = deps.makeExchange();
     this.#turns = new Turns(deps);
+    this.#health = new StreamHealth(deps.gate);
+    this.#trades = new FollowedTrades({
+      ...deps,
+      exchange: this.#exchange,
+      // At first trades take the book's turn.
+      takeTurn: (isFirst, signal) => this.#turns.take(signal, isFirst ? 0 : STAGGER_MS),
+      break: () => this.#lastBreak,
+    });
+    this.#tradeCheck = new TradeCheck({
+      ...deps,
+      signal: this.#stopped.signal,
+      deaf: (watched) => void this.#trades.askAnew(watched),
+    });
     this.#noteSnapshots();
     this.#tap = new ClientTap(this.#exchange, this.#events(), { clock: deps.clock, signal: this.#stopped.signal });
     deps.clock.every(WATCHDOG_MS, () => this.#look(), this.#stopped.signal);
+    deps.clock.every(WATCHDOG_MS, () => this.#tradeCheck.look([...this.#markets.values()]), this.#stopped.signal);
     void this.#start();
   }
 
@@ -90,6 +106,7 @@ export class MarketStream implements Watch {
     this.#stopped.abort();
     for (const watched of this.#markets.values()) watched.stopped.abort();
     this.#markets.clear();
+    this.#health.end();
     this.#deps.release(this.#exchange);
     for (const client of Object.values(this.#exchange.clients)) {
       this.#tap.kill(client, new this.#deps.errors.ExchangeClosedByUser("stopped"));
@@ -131,7 +148,7 @@ export class MarketStream implements Watch {
       // The library may still have a book of an earlier time, and go on with it.
       this.#tap.tapOf(market.symbol)?.restart();
       // Trades first: a reader of the book then receives the trades that follow it.
-      if (hasTrades) this.#subscribeTrades(watched, 0);
+      if (hasTrades) this.#trades.ask(watched, 0);
       void this.#subscribe(watched, 0);
     }
   }
@@ -170,18 +187,6 @@ export class MarketStream implements Watch {
     this.#noteHealth();
   }
 
-  /** At first trades take the book's turn. */
-  #subscribeTrades(watched: WatchedMarket, failed: number): void {
-    const takeTurn = (isFirst: boolean): Promise<void> =>
-      this.#turns.take(watched.stopped.signal, isFirst ? 0 : STAGGER_MS);
-    void followTrades(watched, failed, {
-      ...this.#deps,
-      exchange: this.#exchange,
-      takeTurn,
-      break: () => this.#lastBreak,
-    });
-  }
-
   /** The book is wrong: it is given back and requested again. */
   #resync(watched: WatchedMarket, why: LossReason): void {
     this.#deps.log.debug({ market: watched.market.id, why }, "a book is requested again");
@@ -208,7 +213,7 @@ export class MarketStream implements Watch {
       if (watched.tradesClient === client) {
         watched.tradesClient = undefined;
         watched.tradesBroke(wholeMs);
-        this.#subscribeTrades(watched, TRADES_AFTER_BOOKS);
+        this.#trades.ask(watched, TRADES_AFTER_BOOKS);
       }
       if (watched.client !== client) continue;
       watched.client = undefined;
@@ -251,6 +256,7 @@ export class MarketStream implements Watch {
   async #look(): Promise<void> {
     const { gate, rest, catalog } = this.#deps;
     const nowMs = gate.nowMs();
+    this.#noteHealth();
     proveBooks([...this.#markets.values()], this.#tap, nowMs);
     const suspect = [...this.#markets.values()].find(
       ({ state, silence }) => state === "live" && silence.isSuspect(nowMs),
@@ -284,12 +290,7 @@ export class MarketStream implements Watch {
   }
 
   #noteHealth(): void {
-    const lost = [...this.#markets.values()].filter(({ state }) => state === "lost").length;
-    const isDeaf = lost > this.#markets.size * MAX_LOST_SHARE;
-    if (isDeaf === this.#isDeaf) return;
-    this.#isDeaf = isDeaf;
-    const count = `${String(lost)} of ${String(this.#markets.size)}`;
-    this.#deps.gate.happened(isDeaf ? "deafened" : "heard", `${count} followed markets send no reports`);
+    this.#health.note(this.#markets.values());
   }
 }
 

@@ -16,6 +16,10 @@ const MAX_AHEAD_MS = 1_000;
 export class WatchedMarket {
   readonly market: Market;
   readonly silence: Silence;
+  /** Since its trades were asked for. */
+  readonly tradeSilence: Silence;
+  /** Whether its trades are asked for. */
+  readonly hasTrades: boolean;
   readonly #sink: MarketSink;
   /** The connection that its book comes over; undefined before its first word. */
   client: CcxtClient | undefined;
@@ -29,7 +33,6 @@ export class WatchedMarket {
   /** When its trades were last known to be whole, by one of them or by the first book after they were asked for; 0 before. */
   tradesHeardMs = 0;
   #tradeFlow: "new" | "whole" | "broken" = "new";
-  readonly #hasTrades: boolean;
   /** Beyond these prices a book that began with a part of the real one knows nothing. */
   #knownBid = 0;
   #knownAsk = Number.POSITIVE_INFINITY;
@@ -40,9 +43,10 @@ export class WatchedMarket {
   /** @param hasTrades whether its trades are asked for, before its book is */
   constructor(market: Market, sink: MarketSink, nowMs: number, hasTrades = false) {
     this.market = market;
-    this.#hasTrades = hasTrades;
+    this.hasTrades = hasTrades;
     this.#sink = sink;
     this.silence = new Silence(nowMs);
+    this.tradeSilence = new Silence(nowMs);
   }
 
   /** The library has asked for a snapshot with this many levels; the stream after it reports only changes. */
@@ -73,7 +77,7 @@ export class WatchedMarket {
     }
     this.#learnSight(book);
     this.state = "live";
-    if (this.#hasTrades && this.#tradeFlow === "new") this.#tradesCame(nowMs);
+    if (this.hasTrades && this.#tradeFlow === "new") this.#tradesCame(nowMs);
     this.#sink.book(this.market.id, {
       bids: inBaseUnits(wholeSide(book.bids, MAX_LEVELS), this.market),
       asks: inBaseUnits(wholeSide(book.asks, MAX_LEVELS), this.market),
@@ -86,6 +90,7 @@ export class WatchedMarket {
   /** Tells trades that were not told before: some exchanges begin with the last ones. */
   tradesHeard(trades: readonly CcxtTrade[], nowMs: number): void {
     this.#tradesCame(nowMs);
+    this.tradeSilence.heard(nowMs);
     for (const trade of trades) {
       const told = tradeOf(trade, this.market, nowMs);
       const isLastFromFuture = this.#lastTradeMs > nowMs + MAX_AHEAD_MS;
@@ -96,6 +101,11 @@ export class WatchedMarket {
       if (told.id !== "") this.#lastTradeIds.add(told.id);
       this.#sink.trade(this.market.id, told);
     }
+  }
+
+  /** The exchange's time of the newest trade that was told; 0 before the first. */
+  get lastTradeMs(): number {
+    return this.#lastTradeMs;
   }
 
   /** Trades may be missing, since that time at the latest. Told once until the next of them. */
