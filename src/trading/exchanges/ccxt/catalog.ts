@@ -45,6 +45,7 @@ export class MarketCatalog {
   #byId: ReadonlyMap<string, Market> = new Map();
   #bySymbol: ReadonlyMap<string, Market> = new Map();
   #listed: ReadonlySet<Market> = new Set();
+  #lacksKept: boolean;
   readonly #listeners = new Set<() => void>();
   /** Markets whose orders are stored as such, or are being stored. */
   readonly #noted = new Set<string>();
@@ -61,6 +62,7 @@ export class MarketCatalog {
     this.#log = log;
     this.#types = types;
     this.#kept = kept;
+    this.#lacksKept = kept !== undefined;
     this.idPrefix = clientOrderIdRules(exchange.id)?.prefix;
   }
 
@@ -84,6 +86,13 @@ export class MarketCatalog {
 
   get isStale(): boolean {
     return this.#gate.nowMs() >= Math.min(this.#readMs + VALID_MS, this.#dueMs);
+  }
+
+  /** Does what is due: reads the markets again, and those of processes before where they could not be read yet. */
+  async keep(): Promise<void> {
+    if (!this.isRead) return;
+    if (this.isStale) await this.read();
+    else if (this.#lacksKept) this.#know(this.#addGone(await this.#keptBefore()), [...this.#byId.values()]);
   }
 
   /** The exchange refused something by a filter that may have changed, or does not know a market that it has listed. */
@@ -155,34 +164,47 @@ export class MarketCatalog {
     const before = [...Object.values(this.#exchange.markets ?? {}), ...(await this.#keptBefore())];
     await this.#exchange.loadMarkets(true);
     const listed = { ...this.#exchange.markets };
-    const gone = goneMarkets(this.#exchange, before);
-    addGone(this.#exchange, gone);
-    const { precisionMode, fees } = this.#exchange;
-    const how = { precisionMode, ...(fees && { fees }) };
-    this.#markets = marketsOf({ ...how, markets: listed }, await this.#tickers(), this.#types);
-    const former = marketsOf(
-      { ...how, markets: Object.fromEntries(gone.map((each) => [each.symbol, each])) },
-      {},
-      this.#types,
-    );
-    const known = [...former, ...this.#markets];
+    const gone = this.#addGone(before);
+    this.#markets = this.#marketsOf(listed, await this.#tickers());
     const isChanged = this.isRead && !isSame(this.#listed, this.#markets);
     this.#listed = new Set(this.#markets);
-    this.#byId = new Map(known.map((market) => [market.id, market]));
-    this.#bySymbol = new Map(known.map((market) => [market.symbol, market]));
-    for (const sharer of this.#sharers) sharer.setMarketsFromExchange(this.#exchange);
+    this.#know(gone, this.#markets);
     this.#readMs = this.#gate.nowMs();
     this.#dueMs = Number.POSITIVE_INFINITY;
     if (isChanged) for (const listener of this.#listeners) listener();
   }
 
-  /** Those of processes before, for the first reading. */
+  #addGone(before: readonly CcxtMarket[]): readonly CcxtMarket[] {
+    const gone = goneMarkets(this.#exchange, before);
+    addGone(this.#exchange, gone);
+    return gone;
+  }
+
+  #know(gone: readonly CcxtMarket[], markets: readonly Market[]): void {
+    const former = this.#marketsOf(Object.fromEntries(gone.map((each) => [each.symbol, each])), {});
+    const known = [...former, ...markets];
+    this.#byId = new Map(known.map((market) => [market.id, market]));
+    this.#bySymbol = new Map(known.map((market) => [market.symbol, market]));
+    for (const sharer of this.#sharers) sharer.setMarketsFromExchange(this.#exchange);
+  }
+
+  #marketsOf(
+    markets: Readonly<Record<string, CcxtMarket>>,
+    tickers: Readonly<Record<string, CcxtTicker>>,
+  ): readonly Market[] {
+    const { precisionMode, fees } = this.#exchange;
+    return marketsOf({ precisionMode, ...(fees && { fees }), markets }, tickers, this.#types);
+  }
+
+  /** Those of processes before, until they were read once. */
   async #keptBefore(): Promise<readonly CcxtMarket[]> {
-    if (this.isRead || !this.#kept) return [];
+    if (!this.#kept || !this.#lacksKept) return [];
     try {
-      return await this.#kept.load(this.#exchange.id);
+      const kept = await this.#kept.load(this.#exchange.id);
+      this.#lacksKept = false;
+      return kept;
     } catch (error) {
-      this.#warn(error, "markets with orders could not be read");
+      this.#warn(error, "markets with orders could not be read; tried again");
       return [];
     }
   }

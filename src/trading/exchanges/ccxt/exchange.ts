@@ -29,6 +29,7 @@ import { DirectOrders } from "./direct-orders.ts";
 import { failing } from "./failing.ts";
 import { ExchangeGate } from "./gate.ts";
 import { privateContext, probeContext, publicContext, type GateContext } from "./gate-context.ts";
+import { Heartbeat } from "./heartbeat.ts";
 import { KeyOrder } from "./key-order.ts";
 import { DEFAULT_TIMEOUT_MS, loadCcxt, type CcxtExchange, type CcxtMaker } from "./library.ts";
 import type { CcxtOptions } from "./options.ts";
@@ -38,8 +39,6 @@ import { likeOne, type PrivateInstance } from "./private-instances.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { MarketStream } from "./stream.ts";
 import { tradeOf } from "./watched-market.ts";
-
-const HEARTBEAT_MS = 10_000;
 
 /**
  * Opens an exchange of the ccxt library. Nothing is asked of it before it is used.
@@ -75,7 +74,7 @@ class CcxtConnection implements Exchange {
   readonly clockDriftMs = (): number => (this.#clockSync.problem === undefined ? 0 : this.#gate.clockOffset.driftMs);
   readonly stoppedMs = (): number => this.#gate.stoppedMs;
   readonly bannedMs: () => number;
-  #isBeating = false;
+  readonly #heartbeat: Heartbeat;
 
   constructor(code: string, maker: CcxtMaker, options: CcxtOptions) {
     const { clock, log, random, traces, keptMarkets: kept, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
@@ -98,6 +97,14 @@ class CcxtConnection implements Exchange {
     this.has = capabilitiesOf(this.#rest, this.#types);
     this.#catalog = new MarketCatalog(this.#rest, this.#gate, ownLog, { types: this.#types, kept });
     this.#clockSync = new ClockSync(this.#probe, this.#probeContext, this.#gate);
+    this.#heartbeat = new Heartbeat({
+      clock,
+      gate: this.#gate,
+      catalog: this.#catalog,
+      clockSync: this.#clockSync,
+      probe: this.#probe,
+      signal: this.#closing.signal,
+    });
     const common = {
       clock,
       log: ownLog,
@@ -134,7 +141,7 @@ class CcxtConnection implements Exchange {
   }
 
   async markets(): Promise<readonly Market[]> {
-    this.#beat();
+    this.#heartbeat.begin();
     return await failing(() => this.#catalog.read());
   }
 
@@ -178,7 +185,7 @@ class CcxtConnection implements Exchange {
   }
 
   watch(marketIds: readonly string[], sink: MarketSink): Watch {
-    this.#beat();
+    this.#heartbeat.begin();
     const isPushed = this.#rest.has["watchOrderBook"] === true;
     const watch = new (isPushed ? MarketStream : MarketPoller)(this.#streamDeps, marketIds, sink);
     const unlisten = this.#gate.onHealth((health) => sink.health(health));
@@ -201,13 +208,13 @@ class CcxtConnection implements Exchange {
   }
 
   async ping(): Promise<number> {
-    this.#beat();
-    await failing(() => this.#askSomething());
+    this.#heartbeat.begin();
+    await failing(() => this.#heartbeat.ask());
     return this.#gate.nowMs() - this.#probeContext.sentMs;
   }
 
   account(credentials: ExchangeCredentials): ExchangeAccount {
-    this.#beat();
+    this.#heartbeat.begin();
     const account = new CcxtAccount(this.#accountDeps, credentials);
     const entry = { stop: () => account.end() };
     this.#open.add(entry);
@@ -223,41 +230,9 @@ class CcxtConnection implements Exchange {
   }
 
   async #market(id: string): Promise<Market> {
-    this.#beat();
+    this.#heartbeat.begin();
     await failing(() => this.#catalog.ensure());
     return this.#catalog.listed(id);
-  }
-
-  /** From the first use on, also by an account, looks now and then whether an exchange that is not well has recovered. */
-  #beat(): void {
-    if (this.#isBeating) return;
-    this.#isBeating = true;
-    this.#options.clock.every(HEARTBEAT_MS, () => this.#look(), this.#closing.signal);
-  }
-
-  async #look(): Promise<void> {
-    try {
-      if (this.#catalog.isRead && this.#catalog.isStale) await this.#catalog.read();
-      await this.#clockSync.keep();
-      if (this.#gate.health.state === "ok") return;
-      if (this.#probe.has["fetchStatus"] === true) {
-        const { status } = await this.#probe.fetchStatus();
-        this.#gate.told(status === "maintenance" || status === "shutdown");
-      } else await this.#askSomething();
-    } catch {
-      // The gate has taken note of it.
-    }
-  }
-
-  async #askSomething(): Promise<void> {
-    if (this.#probe.has["fetchTime"] === true) await this.#probe.fetchTime();
-    else if (this.#probe.has["fetchStatus"] === true) await this.#probe.fetchStatus();
-    else {
-      await this.#catalog.ensure();
-      const symbol = Object.keys(this.#rest.markets ?? {})[0] ?? "";
-      this.#share(this.#probe);
-      await this.#probe.fetchTicker(symbol);
-    }
   }
 
   #make(context: GateContext): CcxtExchange {

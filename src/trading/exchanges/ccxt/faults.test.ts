@@ -9,6 +9,7 @@ import type { ManualClock } from "../../../../test/support/manual-clock.ts";
 import { ExchangeFailure } from "../core/failure.ts";
 import type { ExchangeAccount, NewOrder } from "../port.ts";
 import { waitUntil } from "../../../../test/support/wait-until.ts";
+import { HOUR_MS } from "../../../kit/time/spans.ts";
 
 const BOOK = "/api/v3/depth";
 const ORDER = "/api/v3/order";
@@ -92,6 +93,21 @@ describe("an exchange that has had enough", () => {
     loopback.faults.heal();
     await clock.advance(10_000);
     await waitUntil(() => expect(exchange.health().state).toBe("ok"));
+  });
+
+  test("is not under maintenance any more, though its list of markets is due and cannot be read", async () => {
+    const { exchange, loopback } = world;
+    loopback.faults.isMaintained = true;
+    await failureOf(exchange.book("btcusdt", 5));
+    await clock.advance(HOUR_MS);
+    await waitUntil(() => expect(exchange.health().state).toBe("maintenance"));
+    loopback.faults.heal();
+    const fault = { kind: "answer", status: 400, body: { code: -1000, msg: "An unknown error." } } as const;
+    loopback.faults.plan({ path: "/api/v3/exchangeInfo", count: 1_000, fault });
+    await waitUntil(async () => {
+      await clock.advance(10_000);
+      expect(exchange.health().state).toBe("ok");
+    });
   });
 });
 

@@ -6,6 +6,7 @@ import { manualClock } from "../../../../test/support/manual-clock.ts";
 import { waitUntil } from "../../../../test/support/wait-until.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../kit/time/spans.ts";
 import type { Exchange, MarketSink, NewOrder } from "../port.ts";
+import type { KeptMarkets } from "./gone-markets.ts";
 import { formerMarketStore } from "../sql/former-market-store.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
@@ -81,6 +82,31 @@ test("a process that begins after the end of a listing finds the orders of those
   expect(await account.find(REF)).toMatchObject({ ...REF, state: "open" });
   expect(await account.cancel(REF)).toMatchObject({ state: "canceled" });
   expect(await account.closedOrders("btcusdt", { limit: 5 })).toMatchObject([{ ...REF, state: "canceled" }]);
+});
+
+test("they are found also where the database did not answer as the process began", async () => {
+  const clock = manualClock();
+  const world = await worldWithMarkets();
+  const before = await world.connect({ keptMarkets: kept });
+  await before.account(CREDENTIALS).place(ORDER);
+  await waitUntil(async () => expect(await kept.load("binance")).toHaveLength(1));
+  await delist(world, "BTCUSDT");
+
+  let isAway = true;
+  const load: KeptMarkets["load"] = (code) =>
+    isAway ? Promise.reject(new Error("the database is away")) : kept.load(code);
+  const after = await world.connect({ clock, keptMarkets: { ...kept, load } });
+  const account = after.account(CREDENTIALS);
+  await expect(account.closedOrders("btcusdt", { limit: 5 })).rejects.toMatchObject({ reason: "unknownMarket" });
+  isAway = false;
+  await waitUntil(async () => {
+    await clock.advance(10_000);
+    await expect(account.closedOrders("btcusdt", { limit: 5 })).resolves.toEqual([]);
+  });
+  const readings = (): number => world.loopback.requests.filter(({ path }) => path === INFO).length;
+  const now = readings();
+  await clock.advance(MINUTE_MS);
+  expect(readings()).toBe(now);
 });
 
 test("a listing that is new, and one whose trading begins, are known within the hour", async () => {
