@@ -225,6 +225,22 @@ describe("a live market", () => {
     expect(changes[1]?.removed.map(codeOf)).toEqual(["one-xrpusdt"]);
   });
 
+  test("stores listings as soon as the database takes them, long before they are read again", async () => {
+    let refusals = 3;
+    let stored = 0;
+    const listings = {
+      readListings: () => Promise.resolve([]),
+      recordListings: (_code: string, { length }: readonly StoredListing[]) => {
+        if (refusals-- > 0) return Promise.reject(new Error("the database is away"));
+        stored = length;
+        return Promise.resolve();
+      },
+    };
+    const { clock } = world([one()], { listings });
+    await clock.advance(MINUTE_MS);
+    expect([stored, refusals]).toEqual([2, -1]);
+  });
+
   test("reads the markets of an exchange before their time when it is told that they are others", async () => {
     const exchange = one();
     const changes: ListingChange[] = [];

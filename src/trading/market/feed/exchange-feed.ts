@@ -1,5 +1,6 @@
 /** Follows one exchange: reads its markets, watches the chosen pairs, and writes its reports into the market. */
 import type { Log } from "../../../kit/log/log.ts";
+import { doubledMs, type BackOffRules } from "../../../kit/time/back-off.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
 import type { Exchange, LossReason, Market, MarketSink, Watch } from "../../exchanges/index.ts";
 import { chooseMarkets, type MarketChoice } from "../core/choose-markets.ts";
@@ -23,9 +24,8 @@ export interface FeedDeps {
   readonly onListingChange?: (change: ListingChange) => void;
 }
 
-/** Tries again after this long, twice as long each time. */
-const FIRST_RETRY_MS = 1_000;
-const MAX_RETRY_MS = 60_000;
+/** Between tries of what has failed. */
+const RETRIES: BackOffRules = { firstMs: 1_000, maxMs: 60_000 };
 
 const PING_EVERY_MS = 30_000;
 
@@ -36,6 +36,8 @@ export class ExchangeFeed {
   readonly #indexes = new Map<string, number>();
   /** Aborted to read the markets before their time. */
   #wait = new AbortController();
+  /** Aborted when the listings that are to be stored are others. */
+  #keeping = new AbortController();
   #followed: readonly string[] = [];
   #choseMs = Number.NEGATIVE_INFINITY;
   /** Reports of unknown markets, which an adapter should not send. */
@@ -59,7 +61,7 @@ export class ExchangeFeed {
       while (hold.isHeld()) {
         const markets = await this.#readMarkets(hold);
         if (!markets) break;
-        const chosen = this.#take(markets);
+        const chosen = this.#take(markets, signal);
         if (watch) watch.replace(chosen);
         else {
           watch = this.#exchange.watch(chosen, this.#sink(hold));
@@ -77,7 +79,7 @@ export class ExchangeFeed {
   /** The exchange's markets; undefined when the hold ended first. */
   async #readMarkets({ signal, isHeld }: Pick<Hold, "signal" | "isHeld">): Promise<readonly Market[] | undefined> {
     const { clock } = this.#deps;
-    for (let waitMs = FIRST_RETRY_MS; isHeld(); waitMs = Math.min(MAX_RETRY_MS, waitMs * 2)) {
+    for (let failures = 1; isHeld(); failures++) {
       try {
         const markets = await this.#exchange.markets();
         // An exchange that trades nothing has not answered: what we know would be dropped.
@@ -88,17 +90,17 @@ export class ExchangeFeed {
         this.#record.setHealth(this.#exchange.health(), this.#deps.state.nowMs());
         this.#failed(error, "the markets of an exchange could not be read; tried again");
       }
-      await quietly(clock.sleep(waitMs, signal));
+      await quietly(clock.sleep(doubledMs(failures, RETRIES), signal));
     }
     return undefined;
   }
 
-  #take(markets: readonly Market[]): string[] {
+  #take(markets: readonly Market[], signal: AbortSignal): string[] {
     const { state, log, onListingChange } = this.#deps;
     const { code } = this.#exchange;
     const change = state.readListings(code, markets);
     for (const { index, market } of state.table.of(code)) this.#indexes.set(market.id, index);
-    void this.#keep();
+    void this.#keep(signal);
     const chosen = this.#choose(markets);
     const counts = { exchange: code, markets: markets.length, followed: chosen.length };
     log.info(counts, "the markets of an exchange were read");
@@ -118,13 +120,21 @@ export class ExchangeFeed {
     return chosen;
   }
 
-  async #keep(): Promise<void> {
-    const { state, store } = this.#deps;
+  /** Other processes know no market that is not stored: it is tried until it is, or markets are read again. */
+  async #keep(signal: AbortSignal): Promise<void> {
+    const { state, store, clock } = this.#deps;
     const { code } = this.#exchange;
-    try {
-      await store?.recordListings(code, state.table.of(code));
-    } catch (error) {
-      this.#failed(error, "the listings of an exchange could not be kept; tried again at their next reading");
+    this.#keeping.abort();
+    this.#keeping = new AbortController();
+    const over = AbortSignal.any([signal, this.#keeping.signal]);
+    for (let failures = 1; !over.aborted; failures++) {
+      try {
+        await store?.recordListings(code, state.table.of(code));
+        return;
+      } catch (error) {
+        this.#failed(error, "the listings of an exchange could not be kept; tried again");
+      }
+      await quietly(clock.sleep(doubledMs(failures, RETRIES), over));
     }
   }
 
