@@ -203,6 +203,17 @@ test("the job tests every key that waits, and asks about no key that was tested"
   expect(shown.length).toBe(before);
 });
 
+test("a key that no secret of this process opens holds up no other", async () => {
+  answer = () => Promise.resolve(allowed());
+  const [sealed, ...others] = await Promise.all(Array.from({ length: 6 }, () => newKey()));
+  const findCredentials: typeof exchangeKeys.findCredentials = (ownerUid, id) =>
+    String(id) === sealed ? Promise.reject(new Error("no key opens it")) : exchangeKeys.findCredentials(ownerUid, id);
+  await expect(runJob({ ...exchangeKeys, findCredentials })).rejects.toThrow("could not be tested: 1");
+  for (const id of others) expect(await listed(id)).toMatchObject({ status: "active" });
+  expect(await listed(sealed ?? "")).toMatchObject({ status: "testing" });
+  await runJob();
+});
+
 test("the answer of a first test that comes late does not replace that of a later one", async () => {
   const id = await newKey();
   const { uid } = actor;
@@ -222,8 +233,8 @@ test("the answer of a first test that comes late does not replace that of a late
 });
 
 /** The job with the exchanges that are connected now. */
-async function runJob(): Promise<void> {
+async function runJob(keys = exchangeKeys): Promise<void> {
   const exchanges = [...connected].map((code) => ({ ...exchange, code }));
   const context = { signal: new AbortController().signal } as Parameters<typeof testNewKeys.run>[2];
-  await testNewKeys.run({ exchangeKeys, exchanges, clock }, {}, context);
+  await testNewKeys.run({ exchangeKeys: keys, exchanges, clock }, {}, context);
 }

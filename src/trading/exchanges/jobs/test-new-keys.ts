@@ -24,22 +24,31 @@ export const testNewKeys = job({
   timeoutMs: 300_000,
 
   async run(deps: TestNewKeysDeps, _input, { signal }) {
-    await Promise.all(deps.exchanges.map((exchange) => testAt(exchange, deps, signal)));
+    const failures: unknown[] = [];
+    await Promise.all(deps.exchanges.map((exchange) => testAt(exchange, deps, signal, failures)));
+    if (failures.length > 0)
+      throw new AggregateError(failures, `exchange keys that could not be tested: ${failures.length}`);
   },
 });
 
-async function testAt(exchange: Exchange, deps: TestNewKeysDeps, signal: AbortSignal): Promise<void> {
+/** @param failures takes those of ours, such as of a key that no secret of this process opens: they hold up no other key */
+async function testAt(
+  exchange: Exchange,
+  deps: TestNewKeysDeps,
+  signal: AbortSignal,
+  failures: unknown[],
+): Promise<void> {
   let unanswered = 0;
   for (const key of await deps.exchangeKeys.listUntested(exchange.code, BATCH)) {
     if (signal.aborted || unanswered >= MOST_UNANSWERED) return;
-    const credentials = await deps.exchangeKeys.findCredentials(key.ownerUid, key.id);
-    if (!credentials) continue;
     try {
+      const credentials = await deps.exchangeKeys.findCredentials(key.ownerUid, key.id);
+      if (!credentials) continue;
       await firstTest(deps, exchange, key, credentials);
       unanswered = 0;
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      unanswered++;
+      if (error instanceof AppError) unanswered++;
+      else failures.push(error);
     }
   }
 }
