@@ -3,11 +3,12 @@ import type { Log } from "../../kit/log/log.ts";
 import { SparingLog } from "../../kit/log/sparing-log.ts";
 import type { Queryable } from "../../kit/sql/database.ts";
 import { LeaseHolder, type LeaseHold } from "../../kit/sql/hold-lease.ts";
+import { LeaseLost } from "../../kit/sql/lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis, utcDay } from "../../kit/time/instant.ts";
 import { figuresOf, groupFacts, measure, type ResultMarks, type RiskPlace, type Worth } from "./core/risk-figures.ts";
 import { nextHalt } from "./core/risk.ts";
-import { RISK_LEASE, type NextMarks, type RiskWatchStore } from "./risk-store.ts";
+import { RISK_LEASE, type NextMarks, type RiskWatchStore, type WatchedPlace } from "./risk-store.ts";
 
 export interface RiskWatchDeps {
   readonly db: Queryable;
@@ -30,11 +31,13 @@ const AT_ONCE = 500;
 export class RiskWatch {
   readonly #deps: RiskWatchDeps;
   readonly #leases: LeaseHolder;
+  readonly #faults: SparingLog;
   readonly #ended = new AbortController();
   #running: Promise<void> | undefined;
 
   constructor(deps: RiskWatchDeps) {
     this.#deps = deps;
+    this.#faults = new SparingLog(deps);
     const { db, clock, log, owner, leaseMs: ttlMs = LEASE_MS } = deps;
     this.#leases = new LeaseHolder({ db, clock, log, owner, ttlMs });
   }
@@ -86,19 +89,28 @@ export class RiskWatch {
     const facts = await store.loadFacts(owners, { nowMs: toMillis(at), dueMs: -1 });
     const marked: NextMarks[] = [];
     const factsOf = groupFacts(facts);
-    for (const each of watched) {
+    const lookAt = async (each: WatchedPlace): Promise<void> => {
       const { place, limits, marks, halt } = each;
       const own = factsOf(place);
       const measured = measure(own, place, { worth, marks, today });
       const { marks: next } = measured;
       if (next && !isSame(next, marks)) marked.push({ place, marks: next, before: marks });
       const mode = nextHalt(halt, limits, figuresOf(own, place, measured));
-      if (mode.mode === halt.mode || !(await store.setHalt(fence, each, mode, at))) continue;
+      if (mode.mode === halt.mode || !(await store.setHalt(fence, each, mode, at))) return;
       log.warn(
         { scope: place.scope, id: place.id, mode: mode.mode, limit: mode.limit ?? halt.limit },
         "a limit was broken, or its halt has ended",
       );
       changed();
+    };
+    for (const each of watched) {
+      try {
+        await lookAt(each);
+      } catch (error) {
+        if (error instanceof LeaseLost) throw error;
+        // It holds up no other place.
+        this.#faults.warn(error, "the limits of an account, key or strategy could not be looked at; tried again");
+      }
     }
     if (marked.length > 0) await store.saveMarks(fence, marked);
   }
