@@ -37,6 +37,29 @@ test("a user who referred another gets a share of what that one pays, once", asy
   expect(await balanceOf(db, `user:${referrer.uid}`, "USD")).toBe(1_000_000_000n);
 });
 
+test("a share that cannot be paid does not keep others from theirs", async () => {
+  const { db } = await testDatabase({ rooms: ["kit", "trading"] });
+  const [referrer, payer] = [await newPerson(db), await newPerson(db)];
+  await db.execute({
+    name: "test.referOne",
+    text: "update trading.users set referred_by = $1 where id = $2",
+    values: [referrer.uid, payer.uid],
+  });
+  await db.execute({
+    name: "test.chargeTwice",
+    text: `insert into trading.charges (owner_id, reference, description, amount, at)
+      select $1, 'c:' || n, 'a month', 100000000, $2::timestamptz + n * interval '1 minute' from generate_series(1, 2) as n`,
+    values: [payer.uid, timestamp(START)],
+  });
+  await db.execute({
+    name: "test.refuseShare",
+    text: "alter table trading.ledger_entries add constraint test_refused check (reference <> 'referral:c:1')",
+  });
+  const store = billingStore(db);
+  await expect(store.payReferralShares(10, START)).rejects.toThrow("could not be paid: 1");
+  expect(await balanceOf(db, `user:${referrer.uid}`, "USD")).toBe(10_000_000n);
+});
+
 test("payments without a share do not keep others from theirs", async () => {
   const { db } = await testDatabase({ rooms: ["kit", "trading"] });
   const [referrer, payer] = [await newPerson(db), await newPerson(db)];

@@ -51,6 +51,27 @@ describe("an account whose package allows fewer signals", () => {
     expect(mails.filter(({ subject }) => subject.startsWith("2 signals"))).toHaveLength(1);
   });
 
+  test("keeps no other account from that where it cannot be paused itself", async () => {
+    const [stuck, other] = [(await followerOfThree()).follower, (await followerOfThree()).follower];
+    for (const each of [stuck, other]) await loseThePackage(each);
+    await db.execute({
+      name: "test.refusePause",
+      text: `alter table trading.signal_subscriptions
+        add constraint test_stuck check (state <> 'paused' or owner_uid <> ${stuck.uid})`,
+    });
+    await expect(runJob(world, "trading.renewSignals")).rejects.toThrow("some subscriptions");
+    await db.execute({
+      name: "test.allowPause",
+      text: "alter table trading.signal_subscriptions drop constraint test_stuck",
+    });
+    expect([await statesOf(stuck), await statesOf(other)]).toEqual([
+      ["active", "active", "active"],
+      ["active", "paused", "paused"],
+    ]);
+    await runJob(world, "trading.renewSignals");
+    expect(await statesOf(stuck)).toEqual(["active", "paused", "paused"]);
+  });
+
   test("chooses another one by pausing what goes on", async () => {
     const { follower, ids } = await followerOfThree();
     await loseThePackage(follower);

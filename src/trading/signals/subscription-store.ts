@@ -28,6 +28,13 @@ export interface Following {
   readonly closing: readonly number[] | undefined;
 }
 
+export interface PausedBeyondPlans {
+  /** The last account that was looked at; undefined where none was left. */
+  readonly last: number | undefined;
+  /** Of accounts that stay as they were until the next time. */
+  readonly failures: readonly unknown[];
+}
+
 export interface SubscriptionStore {
   /** Newest first, those of all users of the account for a main account; plans bound how many there are. */
   listSubscriptions(by: SignalDoer): Promise<readonly Subscription[]>;
@@ -40,9 +47,9 @@ export interface SubscriptionStore {
   unsubscribe(by: SignalDoer, id: number): Promise<Subscription>;
   /**
    * Pauses what accounts follow above what their package allows, the newest ones, and tells their owners. Looks at a
-   * batch of accounts from `after` in the order of their ids; answers the last of them, undefined where none is left.
+   * batch of accounts from `after` in the order of their ids.
    */
-  pauseBeyondPlans(at: Instant, after: number): Promise<number | undefined>;
+  pauseBeyondPlans(at: Instant, after: number): Promise<PausedBeyondPlans>;
   /** Those whose month is over, from `after` in the order of their ids. */
   listDue(at: Instant, after: number): Promise<readonly number[]>;
   /** Pays the next month, or pauses the subscription. Safe to run twice. */

@@ -33,6 +33,6 @@ export function billingStore(db: Database, uses: ServerUses = NO_USES): BillingS
     makeInvoices: (period, at) => db.transaction((tx) => makeMonthInvoices(tx, period, at)),
     listDue: (at, after) => listDueSubscriptions(db, at, after),
     renew: (ownerUid, at) => db.transaction((tx) => renew(tx, ownerUid, at)),
-    stopExpiredServers: (at) => db.transaction((tx) => stopExpiredServers(tx, at, uses)),
+    stopExpiredServers: (at) => stopExpiredServers(db, at, uses),
   };
 }

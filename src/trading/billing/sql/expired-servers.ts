@@ -2,7 +2,7 @@
  * Rented servers that come to their end. A server waits as `provisioning` until a process that works takes it: see `claimServers` of
  * the engine.
  */
-import type { Transaction } from "../../../kit/sql/database.ts";
+import type { Database, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { PROVISIONING_MS } from "../core/server-types.ts";
@@ -11,11 +11,17 @@ import { refundServer } from "./servers.ts";
 
 const BATCH = 100;
 
-/** Ends what is over, and pays back what never began: how many servers were changed. */
-export async function stopExpiredServers(tx: Transaction, at: Instant, uses: ServerUses): Promise<number> {
-  const failed = await failUnclaimed(tx, at);
-  for (const row of failed) await refundServer(tx, row, 0, at);
-  return failed.length + (await stopExpired(tx, at)) + (await disableStopped(tx, at, uses.activeStates));
+/** Ends what is over, and pays back what never began: how many servers were changed. A refund that fails lets none run on. */
+export async function stopExpiredServers(db: Database, at: Instant, uses: ServerUses): Promise<number> {
+  const ended = await db.transaction(
+    async (tx) => (await stopExpired(tx, at)) + (await disableStopped(tx, at, uses.activeStates)),
+  );
+  const failed = await db.transaction(async (tx) => {
+    const rows = await failUnclaimed(tx, at);
+    for (const row of rows) await refundServer(tx, row, 0, at);
+    return rows.length;
+  });
+  return ended + failed;
 }
 
 /** Rented servers that no worker wanted. */

@@ -13,15 +13,25 @@ interface Row {
 
 const AT_ONCE = 500;
 
-/** Each share has its own transaction, and is posted once, whichever process pays it. */
+/**
+ * Each share has its own transaction, and is posted once, whichever process pays it.
+ *
+ * @throws AggregateError when the others are paid, where some could not be
+ */
 export async function payReferralShares(db: Database, percent: number, since: Instant): Promise<number> {
   const least = leastShared(percent);
   if (least === undefined) return 0;
+  const failures: unknown[] = [];
   let paid = 0;
   for (const { reference, ownerUid, amount, at } of await listUnshared(db, since, least)) {
     const payment = { reference, ownerUid, currency: BILLING_CURRENCY, amount, at };
-    if ((await db.transaction((tx) => payReferralShare(tx, payment, percent))) === "posted") paid++;
+    try {
+      if ((await db.transaction((tx) => payReferralShare(tx, payment, percent))) === "posted") paid++;
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, `shares that could not be paid: ${failures.length}`);
   return paid;
 }
 

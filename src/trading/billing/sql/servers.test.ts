@@ -119,6 +119,30 @@ describe("a rented server", () => {
     expect(await workerOf(server)).toBe("second");
   });
 
+  test("is stopped when its time is over, also where another one cannot be paid back", async () => {
+    const account = await openAccount(db, "1");
+    const server = await rent(account, "r20");
+    await claim("r20", START);
+    const unclaimed = await rent(account, "r21");
+    await db.execute({
+      name: "test.refuseRefund",
+      text: `alter table trading.ledger_entries
+        add constraint test_refused check (reference <> 'server:${unclaimed.id}:unused')`,
+    });
+    const end = plusMillis(START, 2 * HOUR_MS);
+    await expect(runAt(end)).rejects.toThrow("refused");
+    expect([await statusOf(account, server.id), await statusOf(account, unclaimed.id)]).toEqual([
+      "disabled",
+      "provisioning",
+    ]);
+    await db.execute({
+      name: "test.allowRefund",
+      text: "alter table trading.ledger_entries drop constraint test_refused",
+    });
+    await runAt(end);
+    expect(await statusOf(account, unclaimed.id)).toBe("failed");
+  });
+
   test("is stopped when its time is over, and is over when nothing runs on it any more", async () => {
     const account = await openAccount(db, "1");
     const server = await rent(account, "r6");

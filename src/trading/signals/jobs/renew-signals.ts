@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { job } from "../../../kit/jobs/job.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import type { SubscriptionDeps } from "../deps.ts";
+import type { PausedBeyondPlans } from "../subscription-store.ts";
 
 /** Pauses what a package does not allow any more, then pays months that begin. Each subscription is a transaction of its own, so one failure keeps no other back. */
 export const renewSignals = job({
@@ -17,7 +18,9 @@ export const renewSignals = job({
     let owner: number | undefined = 0;
     while (owner !== undefined) {
       signal.throwIfAborted();
-      owner = await signalSubscriptions.pauseBeyondPlans(clock.now(), owner);
+      const paused: PausedBeyondPlans = await signalSubscriptions.pauseBeyondPlans(clock.now(), owner);
+      failures.push(...paused.failures);
+      owner = paused.last;
     }
     let after: number | undefined = 0;
     while (after !== undefined) {

@@ -6,17 +6,23 @@ import { planOf } from "../../billing/index.ts";
 import { enqueueMail } from "../../mail/index.ts";
 import { lockUser } from "../../users/index.ts";
 import { LEAST_SUBSCRIPTIONS, signalLimits } from "../core/signal-limits.ts";
+import type { PausedBeyondPlans } from "../subscription-store.ts";
 
 const BATCH = 500;
 
-/** Each account is a transaction of its own. Answers the last one looked at; undefined where none is left. */
-export async function pauseBeyondPlans(db: Database, at: Instant, after: number): Promise<number | undefined> {
+/** Each account is a transaction of its own: one that fails keeps no other back. */
+export async function pauseBeyondPlans(db: Database, at: Instant, after: number): Promise<PausedBeyondPlans> {
   const owners = await listOwnersOfSeveral(db, after);
+  const failures: unknown[] = [];
   for (const { owner_uid: ownerUid, total } of owners) {
-    if (total <= signalLimits((await planOf(db, ownerUid)).id).subscriptions) continue;
-    await db.transaction((tx) => pauseBeyondPlan(tx, ownerUid, at));
+    try {
+      if (total <= signalLimits((await planOf(db, ownerUid)).id).subscriptions) continue;
+      await db.transaction((tx) => pauseBeyondPlan(tx, ownerUid, at));
+    } catch (error) {
+      failures.push(error);
+    }
   }
-  return owners.at(-1)?.owner_uid;
+  return { last: owners.at(-1)?.owner_uid, failures };
 }
 
 /** The package is read again once nobody else can subscribe. */
