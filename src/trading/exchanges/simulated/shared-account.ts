@@ -32,17 +32,27 @@ export interface SharedAccountDeps {
   readonly clock: Pick<Clock, "now">;
 }
 
+interface Watch {
+  readonly sink: OrderSink;
+  /** That of the account in this process; undefined where it was never asked for. */
+  own: Promise<{ stop(): Promise<void> }> | undefined;
+  /** It has begun. */
+  isOwn: boolean;
+}
+
 export class SharedAccount implements ExchangeAccount {
   readonly #deps: SharedAccountDeps;
-  readonly #unlisten = new Set<() => void>();
+  /** With what ends their listening to the bus. */
+  readonly #watches = new Map<Watch, () => void>();
 
   constructor(deps: SharedAccountDeps) {
     this.#deps = deps;
   }
 
   async place(order: NewOrder, terms: SendTerms = NO_TERMS): Promise<OrderReport> {
-    const { isHost, local, clock } = this.#deps;
-    if (isHost()) return local.place(order, terms);
+    const here = this.#here();
+    if (here) return here.place(order, terms);
+    const { clock } = this.#deps;
     const nowMs = toMillis(clock.now());
     checkTerms(terms, nowMs);
     // From here on it may reach the venue.
@@ -51,22 +61,26 @@ export class SharedAccount implements ExchangeAccount {
   }
 
   async cancel(order: OrderRef): Promise<OrderReport> {
-    if (this.#deps.isHost()) return this.#deps.local.cancel(order);
+    const here = this.#here();
+    if (here) return here.cancel(order);
     return this.#ask<OrderReport>({ about: "cancel", order });
   }
 
   async amend(order: OrderRef, change: { readonly price?: string; readonly amount?: string }): Promise<OrderReport> {
-    if (this.#deps.isHost()) return this.#deps.local.amend(order, change);
+    const here = this.#here();
+    if (here) return here.amend(order, change);
     return this.#ask<OrderReport>({ about: "amend", order, change });
   }
 
   async find(order: OrderRef): Promise<OrderReport | undefined> {
-    if (this.#deps.isHost()) return this.#deps.local.find(order);
+    const here = this.#here();
+    if (here) return here.find(order);
     return this.#ask<OrderReport | undefined>({ about: "find", order });
   }
 
   async openOrders(marketId?: string): Promise<readonly OrderReport[]> {
-    if (this.#deps.isHost()) return this.#deps.local.openOrders(marketId);
+    const here = this.#here();
+    if (here) return here.openOrders(marketId);
     return this.#ask<readonly OrderReport[]>({ about: "openOrders", marketId });
   }
 
@@ -74,17 +88,20 @@ export class SharedAccount implements ExchangeAccount {
     marketId: string,
     range: { readonly sinceMs?: number; readonly limit: number },
   ): Promise<readonly OrderReport[]> {
-    if (this.#deps.isHost()) return this.#deps.local.closedOrders(marketId, range);
+    const here = this.#here();
+    if (here) return here.closedOrders(marketId, range);
     return this.#ask<readonly OrderReport[]>({ about: "closedOrders", marketId, range });
   }
 
   async fills(marketId: string, range: FillRange): Promise<readonly Fill[]> {
-    if (this.#deps.isHost()) return this.#deps.local.fills(marketId, range);
+    const here = this.#here();
+    if (here) return here.fills(marketId, range);
     return this.#ask<readonly Fill[]>({ about: "fills", marketId, range });
   }
 
   async balances(accountType?: AccountType): Promise<readonly Balance[]> {
-    if (this.#deps.isHost()) return this.#deps.local.balances(accountType);
+    const here = this.#here();
+    if (here) return here.balances(accountType);
     return this.#ask<readonly Balance[]>({ about: "balances" });
   }
 
@@ -93,32 +110,55 @@ export class SharedAccount implements ExchangeAccount {
   }
 
   async permissions(): Promise<KeyPermissions> {
-    if (this.#deps.isHost()) return this.#deps.local.permissions();
+    const here = this.#here();
+    if (here) return here.permissions();
     return this.#ask<KeyPermissions>({ about: "permissions" });
   }
 
   /** Where this process does not host the venue, the events come over the bus. */
   async watch(sink: OrderSink): Promise<{ stop(): Promise<void> }> {
-    const { isHost, local, bus, code, name } = this.#deps;
-    const own = isHost() ? await local.watch(sink) : undefined;
+    const { isHost, bus, code, name } = this.#deps;
+    const watch: Watch = { sink, own: undefined, isOwn: false };
+    if (isHost()) await this.#join(watch);
+    else queueMicrotask(() => sink.resynced());
     const unlisten = bus.subscribe(newsTopic(code), (text) => {
-      if (!(own && isHost())) tellNews(text, name, sink);
+      if (!(watch.isOwn && isHost())) tellNews(text, name, sink);
     });
-    this.#unlisten.add(unlisten);
-    if (!own) queueMicrotask(() => sink.resynced());
+    this.#watches.set(watch, unlisten);
     return {
       stop: async () => {
-        this.#unlisten.delete(unlisten);
+        this.#watches.delete(watch);
         unlisten();
+        const own = await watch.own?.catch(() => undefined);
         await own?.stop();
       },
     };
   }
 
   async close(): Promise<void> {
-    for (const unlisten of this.#unlisten) unlisten();
-    this.#unlisten.clear();
+    for (const unlisten of this.#watches.values()) unlisten();
+    this.#watches.clear();
     await this.#deps.local.close();
+  }
+
+  /** The account in this process, while that hosts the venue. Watches that began when another one did are told by it from now on. */
+  #here(): ExchangeAccount | undefined {
+    const { isHost, local } = this.#deps;
+    if (!isHost()) return undefined;
+    for (const watch of this.#watches.keys()) if (!watch.own) this.#join(watch).catch(() => {});
+    return local;
+  }
+
+  async #join(watch: Watch): Promise<void> {
+    watch.own = this.#deps.local.watch(watch.sink);
+    try {
+      await watch.own;
+      watch.isOwn = true;
+    } catch (error) {
+      // The next request tries again.
+      watch.own = undefined;
+      throw error;
+    }
   }
 
   /** @param withinMs after this time the host does not begin with it */

@@ -135,6 +135,29 @@ describe("two processes", () => {
     await watch.stop();
   });
 
+  test("a watch that began while the other process was the host goes on when this one is", async () => {
+    const code = `simshared${++cases}`;
+    const [first, second] = [openVenue(code).exchange, openVenue(code)];
+    const hosted = first.watch(ids, new RecordedMarket());
+    const ivy = second.exchange.account({ token: "ivy", secret: "" });
+    const heard: string[] = [];
+    const watch = await ivy.watch({
+      order: ({ state }) => heard.push(state),
+      fill: ({ amount }) => heard.push(amount),
+      resynced: () => heard.push("look"),
+    });
+    await ivy.place(rest);
+    await hosted.stop();
+    second.exchange.watch(ids, new RecordedMarket());
+    expect(await ivy.find(rest)).toMatchObject({ state: "open" });
+    othersPlace(second.venue, { side: "sell", price: "990", amount: "1" });
+    await waitUntil(() => {
+      expect(heard).toContain("filled");
+      expect(heard).toContain("1.00000000");
+    });
+    await watch.stop();
+  });
+
   test("orders go on in the other one when the host no longer follows the market", async () => {
     const code = `simshared${++cases}`;
     const [first, second] = [openVenue(code), openVenue(code)];
