@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { othersPlace, QUIET, quietVenue } from "../../../../test/support/exchange-contract/quiet-venue.ts";
 import { manualClock, type ManualClock } from "../../../../test/support/manual-clock.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
+import { MINUTE_MS } from "../../../kit/time/spans.ts";
 import type { Venue } from "../../simulation/index.ts";
 import type { Exchange, ExchangeAccount, NewOrder } from "../port.ts";
 import { simulatedExchange } from "../simulated/simulated-exchange.ts";
@@ -76,6 +77,22 @@ describe("a paper exchange", () => {
     expect((await ann.find(mine))?.filled).toBe("0.30000000");
     const [fill] = await ann.fills(QUIET.marketId, { limit: 1 });
     expect(fill).toMatchObject({ price: "999.00000000", isMaker: true });
+  });
+
+  test("takes orders in a market that was listed after the first of them", async () => {
+    let isListed = false;
+    const all = await live.markets();
+    Object.assign(live, {
+      markets: () => Promise.resolve(all.filter(({ id }) => isListed || id !== QUIET.otherMarketId)),
+    });
+    const place = () => ann.place({ ...order("buy", "1", "900"), marketId: QUIET.otherMarketId });
+    await expect(place()).rejects.toMatchObject({ reason: "unknownMarket" });
+    isListed = true;
+    await clock.advance(10 * MINUTE_MS);
+    const placed = await place();
+    isListed = false;
+    await paper.markets();
+    expect(await ann.cancel(placed)).toMatchObject({ state: "canceled" });
   });
 
   test("keeps two accounts apart: they never trade with each other", async () => {

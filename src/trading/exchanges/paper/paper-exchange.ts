@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../../../kit/time/clock.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
+import { MINUTE_MS } from "../../../kit/time/spans.ts";
 import type { EngineEvent } from "../../simulation/index.ts";
 import { AccountRecord } from "../engine-account/account-record.ts";
 import { EngineAccount } from "../engine-account/engine-account.ts";
@@ -30,6 +31,9 @@ export interface PaperExchangeOptions {
 
 /** No account places orders faster. */
 const IDS_A_MILLISECOND = 1_000;
+
+/** A market that is not known may have been listed since they were asked for so long ago. */
+const RELISTED_MS = 10 * MINUTE_MS;
 
 const DEMONSTRATION_MONEY: Readonly<Record<string, string>> = {
   BTC: "10",
@@ -64,6 +68,8 @@ class PaperExchange implements Exchange {
   /** The accounts with open orders, by market, as of the last request. */
   readonly #following = new Map<string, PaperFloor[]>();
   #markets: ReadonlyMap<string, Market> | undefined;
+  /** When they were last asked for, by our clock. */
+  #askedMs = 0;
   #isClosed = false;
 
   constructor(live: Exchange, { clock, money = DEMONSTRATION_MONEY, seats }: PaperExchangeOptions) {
@@ -97,8 +103,11 @@ class PaperExchange implements Exchange {
 
   async markets(): Promise<readonly Market[]> {
     this.#mustBeOpen();
+    this.#askedMs = toMillis(this.#clock.now());
     const markets = await this.#live.markets();
-    this.#markets = new Map(markets.filter(isTradable).map((market) => [market.id, market]));
+    // One that is listed no more may have open orders: they can still be cancelled.
+    const tradable = markets.filter(isTradable).map((market) => [market.id, market] as const);
+    this.#markets = new Map([...(this.#markets ?? []), ...tradable]);
     return markets;
   }
 
@@ -152,7 +161,7 @@ class PaperExchange implements Exchange {
         books: this.#books,
         findMarket: (marketId: string) => this.#markets?.get(marketId),
         prepare: async () => {
-          if (!this.#markets) await this.markets();
+          await this.#learn(undefined);
         },
         now: () => toMillis(this.#clock.now()),
         heard: (events: readonly EngineEvent[]) => {
@@ -177,8 +186,8 @@ class PaperExchange implements Exchange {
 
   readonly #line: Line = async (request, run) => {
     this.#mustBeOpen();
-    if (!this.#markets) await this.markets();
     const { kind, marketId } = request;
+    await this.#learn(marketId);
     if (kind !== "other" && marketId !== undefined && this.#markets?.has(marketId) === true) {
       await this.#books.prepare(marketId);
     }
@@ -187,6 +196,15 @@ class PaperExchange implements Exchange {
     this.#followOpen();
     return answer;
   };
+
+  /** Asks for the markets before the first request, and where one is named that was listed since. */
+  async #learn(marketId: string | undefined): Promise<void> {
+    if (!this.#markets) await this.markets();
+    const isKnown = marketId === undefined || this.#markets?.has(marketId) === true;
+    if (isKnown || toMillis(this.#clock.now()) - this.#askedMs < RELISTED_MS) return;
+    // The request itself says that the market is not known.
+    await this.markets().catch(() => undefined);
+  }
 
   #traded(marketId: string, trade: Trade): void {
     this.#happened(marketId, (floor) => floor.through(marketId, trade));
