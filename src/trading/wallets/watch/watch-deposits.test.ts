@@ -106,6 +106,23 @@ describe("a deposit", () => {
   });
 });
 
+test("a deposit that the database refuses holds up no other", async () => {
+  const [other = 0] = await addUsers(db, 1);
+  const refused = fake.pay(address, 50_000);
+  fake.pay(await world.address(other), 50_000);
+  const constraint = {
+    name: "test.refuse",
+    text: `alter table trading.deposits add constraint test_refused check (txid <> '${refused.txid}')`,
+  };
+  await db.execute(constraint);
+  fake.mine(3);
+  await expect(watch()).rejects.toThrow("could not be looked at: 1");
+  expect([await world.states(uid), await world.states(other)]).toEqual([[], ["credited"]]);
+  await db.execute({ name: "test.allow", text: "alter table trading.deposits drop constraint test_refused" });
+  await watch();
+  expect(await world.states(uid)).toEqual(["credited"]);
+});
+
 describe("when blocks leave the chain", () => {
   test("a deposit that waits again is not settled, keeps its credit, and is not credited twice", async () => {
     fake.pay(address, 10_000);

@@ -1,6 +1,6 @@
 /**
  * One look at the chain and at every address that is due. Two at the same time do no harm: the second finds that what
- * it has read is no longer the newest, and drops it.
+ * it has read is no longer the newest, and drops it. An address that fails waits for its next turn, and holds up no other.
  */
 import type { SqlLog } from "../../../kit/sql/log.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
@@ -61,7 +61,9 @@ export async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<W
   const chainVersion = await watchStore.saveChain(CURRENCY, known, view, startedAt);
   if (chainVersion === undefined) return { kind: "stale" };
 
-  const look = lookAt(deps, esplora, view, chainVersion, provenChain(esplora, known, view, signal), signal);
+  const faults: unknown[] = [];
+  const chain = provenChain(esplora, known, view, signal);
+  const look = lookAt(deps, esplora, { view, chainVersion, chain, faults }, signal);
   let [addresses, failures, passed] = [0, 0, 0];
   // Another run is at it when it was first with this many.
   const isOver = (): boolean =>
@@ -76,7 +78,16 @@ export async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<W
       passed += results.filter((result) => result === "passed").length;
     }
   }
+  if (faults.length > 0) throw new AggregateError(faults, `addresses that could not be looked at: ${faults.length}`);
   return { kind: "watched", addresses, failures };
+}
+
+interface Looking {
+  readonly view: Extract<ChainView, { kind: "at" }>;
+  readonly chainVersion: number;
+  readonly chain: ProvenChain;
+  /** Of ours, with what was seen of an address. */
+  readonly faults: unknown[];
 }
 
 type Looked = "applied" | "passed" | "failed";
@@ -84,9 +95,7 @@ type Looked = "applied" | "passed" | "failed";
 function lookAt(
   { watchStore, rules, minimumDeposit, clock, log }: WatchDeps,
   esplora: Esplora,
-  view: Extract<ChainView, { kind: "at" }>,
-  chainVersion: number,
-  chain: ProvenChain,
+  { view, chainVersion, chain, faults }: Looking,
   signal: AbortSignal,
 ) {
   return async (address: WatchedAddress): Promise<Looked> => {
@@ -95,8 +104,12 @@ function lookAt(
       const context = { chainVersion, tip: view.tip, rules, minimum: minimumDeposit, at: clock.now() };
       return (await watchStore.apply(CURRENCY, address, observation, context)) ? "applied" : "passed";
     } catch (error) {
-      if (!(error instanceof EsploraError)) throw error;
+      if (signal.aborted) throw error;
       await watchStore.postpone(address, clock.now());
+      if (!(error instanceof EsploraError)) {
+        faults.push(error);
+        return "failed";
+      }
       log.warn({ err: error, address_id: address.id }, `an address cannot be watched: ${error.message}`);
       return "failed";
     }
