@@ -204,8 +204,8 @@ test("the job tests every key that waits, and asks about no key that was tested"
 });
 
 test("a key that no secret of this process opens holds up no other", async () => {
-  answer = () => Promise.resolve(allowed());
   const [sealed, ...others] = await Promise.all(Array.from({ length: 6 }, () => newKey()));
+  answer = () => Promise.resolve(allowed());
   const findCredentials: typeof exchangeKeys.findCredentials = (ownerUid, id) =>
     String(id) === sealed ? Promise.reject(new Error("no key opens it")) : exchangeKeys.findCredentials(ownerUid, id);
   await expect(runJob({ ...exchangeKeys, findCredentials })).rejects.toThrow("could not be tested: 1");
