@@ -1,6 +1,6 @@
 /** Reads a plugin's table in a MySQL or MariaDB server, in a transaction that may only read. */
 import { connect, type Socket } from "node:net";
-import type { Connection, QueryOptions, RowDataPacket } from "mysql2";
+import type { Connection, createConnection as Create, QueryOptions, RowDataPacket } from "mysql2";
 import { codeOf } from "../../kit/errors/code-of.ts";
 import { PluginError } from "./error.ts";
 import type { PluginRow, TableRead } from "./table.ts";
@@ -27,8 +27,6 @@ const QUERY_TIMEOUT_MS = 15_000;
 /** A plugin's table has six. */
 const MAX_COLUMNS = 200;
 
-type CreateConnection = (typeof import("mysql2"))["createConnection"];
-
 /** @throws {PluginError} And what `choose` throws. */
 export async function readMysqlTable(database: MysqlDatabase, table: TableRead): Promise<readonly PluginRow[]> {
   const connectTimeoutMs = database.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
@@ -53,7 +51,7 @@ export async function readMysqlTable(database: MysqlDatabase, table: TableRead):
 }
 
 function open(
-  createConnection: CreateConnection,
+  createConnection: typeof Create,
   database: MysqlDatabase,
   stream: Socket,
   connectTimeout: number,

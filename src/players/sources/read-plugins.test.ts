@@ -4,7 +4,7 @@ import { systemClock } from "../../kit/time/clock.ts";
 import type { PluginKind, PluginReading } from "../plugins/index.ts";
 import { readPlugins } from "./read-plugins.ts";
 
-const PLUGIN = { database: { kind: "sqlite", file: "/plugin.db" }, tables: { players: undefined } } as const;
+const PLUGIN = { database: { kind: "sqlite", file: "/plugin.db" }, tables: { players: "Players" } } as const;
 const NOTHING: PluginReading = { records: [], problems: [], problemCount: 0 };
 
 test("a database whose reading hangs is reported once, and holds up no other", async () => {

@@ -9,8 +9,9 @@ import type { Cluster } from "../cluster/index.ts";
 import { TendedCluster } from "./tended-cluster.ts";
 
 const cluster = (name: string): Cluster => ({
+  name: "Test",
   servers: [{ key: "island", name, game: "asa", pollSeconds: 15 } as Cluster["servers"][number]],
-  plugins: {},
+  plugins: { permissions: undefined, arkShop: undefined },
 });
 
 test("a file that could not be read for a reason outside of it is read once that has passed", async () => {

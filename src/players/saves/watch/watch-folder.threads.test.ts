@@ -28,15 +28,15 @@ test("a folder whose disk hangs keeps neither other folders nor the rest of the 
     look() {
       hanging++;
       return new Promise((resolve, reject) => {
-        open(pipe, "r", () => folderIo.look(home.path).then(resolve, reject));
+        open(pipe, "r", () => void folderIo.look(home.path).then(resolve, reject));
       });
     },
   };
-  const [dead, good] = await Promise.all(["dead", "good"].map((name) => savesIn(join(home.path, name))));
+  const [dead, good] = [await savesIn(join(home.path, "dead")), await savesIn(join(home.path, "good"))];
   const stopping = new AbortController();
   const read: string[] = [];
   const start = (folder: string, io: FolderIo) =>
-    watchFolder({
+    watchFolder<{ profile: string; tribe: string; tributeTribe: string }>({
       folder,
       io,
       clock: systemClock(),
