@@ -93,6 +93,22 @@ describe("following an upstream", () => {
     expect(formatInstant((await state()).lastUpdatedAt ?? (0 as never))).toBe("2025-10-06T00:00:00Z");
   });
 
+  test("mirrors changes also while one page of the whole cannot be had", async () => {
+    await run();
+    aheadMs = 24 * 60 * MINUTE_MS;
+    upstream.forget();
+    upstream.entries.push(entry("new", { updatedAt: "2025-10-06T00:00:00Z" }));
+    upstream.misbehave = (query, response, page) => !query.has("updated_since") && failFrom(2)(query, response, page);
+    expect(await run()).toEqual({ kind: "failed", reason: "the upstream answered 500" });
+    expect(shown("new")).toBeDefined();
+    const { lastError, failures, lastUpdatedAt, lastFullAt } = await state();
+    expect({ lastError, failures }).toEqual({ lastError: "the upstream answered 500", failures: 1 });
+    expect(formatInstant(lastUpdatedAt ?? (0 as never))).toBe("2025-10-06T00:00:00Z");
+    upstream.misbehave = () => false;
+    expect(await run()).toMatchObject({ kind: "synced", full: true });
+    expect((await state()).lastFullAt).toBeGreaterThan(lastFullAt ?? 0);
+  });
+
   test("marks what it wrote with the upstream's name, in the server's row and in the trail", async () => {
     await run({ deps: syncDeps({ config: { ...syncDeps().config, syncOriginName: "official" } }) });
     expect(await servers.inTransaction(async (tx) => (await tx.lock(`io.test${tests}/a`))?.origin)).toBe("official");

@@ -108,11 +108,9 @@ async function run(
   const intervalMs = config.syncIntervalSeconds * 1000;
   try {
     const { counts, pages, newest } = await apply(deps, lease, upstream, since, signal);
-    // A time in the future would hide everything until then.
-    const reached = Math.max(Math.min(newest, startedAt), state.lastUpdatedAt ?? 0);
     const after: SyncState = {
       ...state,
-      lastUpdatedAt: reached > 0 ? (reached as Instant) : null,
+      lastUpdatedAt: reachedBy(newest, startedAt, state),
       lastFullAt: since === undefined ? startedAt : state.lastFullAt,
       lastSuccessAt: clock.now(),
       lastError: null,
@@ -135,12 +133,45 @@ async function run(
     );
     const reason = reasonOf(error, signal).slice(0, MAX_ERROR_CHARACTERS);
     log.warn({ err: error, upstream, failures, retry_ms: waitMs }, `the upstream could not be followed: ${reason}`);
+    // One that asks to be left alone is left alone.
+    const mayFollow = since === undefined && error instanceof UpstreamError && error.retryAfterMs === undefined;
+    const lastUpdatedAt = mayFollow ? await followChanges(deps, lease, state, signal) : state.lastUpdatedAt;
     const nextAttemptAt = plusMillis(clock.now(), waitMs);
-    await sync.saveState({ ...state, lastError: reason, failures, nextAttemptAt }, lease).catch((cause: unknown) => {
+    const after = { ...state, lastUpdatedAt, lastError: reason, failures, nextAttemptAt };
+    await sync.saveState(after, lease).catch((cause: unknown) => {
       log.error({ err: cause, upstream }, "the failure could not be noted");
     });
     return { kind: "failed", reason };
   }
+}
+
+/**
+ * After the whole of an upstream could not be read: one page that it does not give must not keep its changes from the mirror, day
+ * after day. Answers the time that was reached.
+ */
+async function followChanges(
+  deps: SyncRunDeps,
+  lease: Lease,
+  state: SyncState,
+  signal: AbortSignal,
+): Promise<Instant | null> {
+  const { upstream, lastUpdatedAt } = state;
+  if (lastUpdatedAt === null) return null;
+  const startedAt = deps.clock.now();
+  try {
+    const { counts, newest } = await apply(deps, lease, upstream, plusMillis(lastUpdatedAt, -OVERLAP_MS), signal);
+    deps.log.info({ upstream, ...counts }, "followed the upstream's changes, though not all of it could be read");
+    return reachedBy(newest, startedAt, state);
+  } catch (error) {
+    if (isLost(error, signal)) throw signal.aborted ? signal.reason : error;
+    return lastUpdatedAt;
+  }
+}
+
+/** A time in the future would hide everything until then. */
+function reachedBy(newest: number, startedAt: Instant, { lastUpdatedAt }: SyncState): Instant | null {
+  const reached = Math.max(Math.min(newest, startedAt), lastUpdatedAt ?? 0);
+  return reached > 0 ? (reached as Instant) : null;
 }
 
 async function apply(
