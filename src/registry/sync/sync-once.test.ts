@@ -109,6 +109,18 @@ describe("following an upstream", () => {
     expect((await state()).lastFullAt).toBeGreaterThan(lastFullAt ?? 0);
   });
 
+  test("mirrors changes also of an upstream that is too slow to be read as a whole", async () => {
+    await run();
+    aheadMs = 24 * 60 * MINUTE_MS;
+    upstream.entries.push(entry("new", { updatedAt: "2025-10-06T00:00:00Z" }));
+    upstream.misbehave = (query) => {
+      if (!query.has("updated_since")) aheadMs += 30 * MINUTE_MS;
+      return false;
+    };
+    expect(await run()).toEqual({ kind: "failed", reason: "the upstream's pages did not end within 45 minutes" });
+    expect(shown("new")).toBeDefined();
+  });
+
   test("marks what it wrote with the upstream's name, in the server's row and in the trail", async () => {
     await run({ deps: syncDeps({ config: { ...syncDeps().config, syncOriginName: "official" } }) });
     expect(await servers.inTransaction(async (tx) => (await tx.lock(`io.test${tests}/a`))?.origin)).toBe("official");

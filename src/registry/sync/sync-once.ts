@@ -7,7 +7,7 @@ import { LeaseLost, type Lease } from "../../kit/sql/lease.ts";
 import type { SqlLog } from "../../kit/sql/log.ts";
 import { backOffMs } from "../../kit/time/back-off.ts";
 import { parseInstant, plusMillis, type Instant } from "../../kit/time/instant.ts";
-import { HOUR_MS, DAY_MS } from "../../kit/time/spans.ts";
+import { HOUR_MS, DAY_MS, MINUTE_MS } from "../../kit/time/spans.ts";
 import { OFFICIAL_META } from "../servers/index.ts";
 import type { ImportCounts } from "./import-report.ts";
 import { importServers, type ImportDeps } from "./import-servers.ts";
@@ -47,6 +47,9 @@ const OVERLAP_MS = 60_000;
 
 /** Whatever an upstream forgot to report among its changes is found once a day. */
 const FULL_EVERY_MS = DAY_MS;
+
+/** How long a reading of everything may take. The job that does it has an hour, and changes are followed in the rest. */
+const WHOLE_MS = 45 * MINUTE_MS;
 
 /** Runs begin a moment after the minute at which they are due. */
 const PUNCTUALITY_MS = 10_000;
@@ -184,12 +187,16 @@ async function apply(
   let pages = 0;
   let newest = 0;
   let problems = 0;
+  const endAt = updatedSince === undefined ? plusMillis(deps.clock.now(), WHOLE_MS) : Infinity;
   const walkDeps = { outbound: deps.syncHttp, clock: deps.clock, random: deps.random, access: deps.access };
   const items = walkRegistry(walkDeps, {
     baseUrl: upstream,
     updatedSince,
     signal,
     onPage(page) {
+      if (deps.clock.now() > endAt) {
+        throw new UpstreamError(`the upstream's pages did not end within ${WHOLE_MS / MINUTE_MS} minutes`);
+      }
       pages++;
       newest = page.reduce<number>((latest, item) => Math.max(latest, updatedAtOf(item)), newest);
     },
