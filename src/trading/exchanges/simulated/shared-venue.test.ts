@@ -15,6 +15,7 @@ import type { Exchange, NewOrder, OrderSink } from "../port.ts";
 import { venueRequestStore } from "../sql/venue-request-store.ts";
 import { Hosting, sharedVenue } from "./shared-venue.ts";
 import { simulatedExchange } from "./simulated-exchange.ts";
+import type { LocalVenue } from "./venue-host.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 const bus = inProcessBus(silentLog());
@@ -26,11 +27,12 @@ afterEach(async () => {
 });
 
 /** The venue as one process has it. Its market moves by orders of the test only. */
-function openVenue(code: string, clock: Clock = systemClock()) {
+function openVenue(code: string, clock: Clock = systemClock(), changed: (local: LocalVenue) => void = () => {}) {
   const venue = quietVenue(toMillis(clock.now()));
   const hosting = new Hosting();
   const isAwake = (): boolean => hosting.isHost;
   const local = simulatedExchange(venue, { clock, seats: seatsOf(db, code, clock), isAwake });
+  changed(local);
   const log = silentLog();
   const exchange = sharedVenue(local, hosting, { requests: venueRequestStore(db), bus, clock, log });
   opened.push(exchange);
@@ -132,6 +134,32 @@ describe("two processes", () => {
       expect(heard).toContain("1.00000000");
     });
     expect(heard[0]).toBe("look");
+    await watch.stop();
+  });
+
+  test("a watch in the other process hears of its orders also where the host could not follow the account at first", async () => {
+    const code = `simshared${++cases}`;
+    let failures = 1;
+    const host = openVenue(code, systemClock(), (local) => {
+      const accountNamed = local.accountNamed.bind(local);
+      const unwatched = { watch: () => Promise.reject(new Error("the account is elsewhere")) };
+      Object.assign(local, {
+        accountNamed: (name: string) => Object.assign(accountNamed(name), failures-- > 0 && unwatched),
+      });
+    });
+    const guest = openVenue(code).exchange;
+    host.exchange.watch(ids, new RecordedMarket());
+    const jon = guest.account({ token: "jon", secret: "" });
+    const heard: string[] = [];
+    const watch = await jon.watch({
+      order: ({ state }) => heard.push(state),
+      fill: ({ amount }) => heard.push(amount),
+      resynced: () => heard.push("look"),
+    });
+    await jon.place(rest);
+    expect(await jon.find(rest)).toMatchObject({ state: "open" });
+    othersPlace(host.venue, { side: "sell", price: "990", amount: "1" });
+    await waitUntil(() => expect(heard).toContain("filled"));
     await watch.stop();
   });
 

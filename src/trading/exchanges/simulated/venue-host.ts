@@ -1,6 +1,5 @@
 /** Answers the requests of other processes, while this process hosts the venue. */
 import { Answerer } from "../../../kit/asking/answerer.ts";
-import { settled } from "../../../kit/time/settled.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import type { Exchange, ExchangeAccount, Fill, OrderReport } from "../port.ts";
 import { newsText, newsTopic, type AccountNews } from "./account-news.ts";
@@ -84,7 +83,10 @@ export class VenueHost {
       fill: (fill: Fill) => tell({ fill }),
       resynced: () => tell({}),
     };
-    void settled(account.watch(sink));
+    account.watch(sink).catch(() => {
+      // The next question about it tries again.
+      if (this.#followed.get(name)?.account === account) this.#followed.delete(name);
+    });
     return account;
   }
 
