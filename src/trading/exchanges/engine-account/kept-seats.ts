@@ -6,6 +6,7 @@
 import type { Log } from "../../../kit/log/log.ts";
 import type { LeaseHold } from "../../../kit/sql/hold-lease.ts";
 import { LeaseLost } from "../../../kit/sql/lease.ts";
+import { isForContent } from "../../../kit/sql/query-error.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { ExchangeFailure } from "../core/failure.ts";
@@ -86,8 +87,8 @@ export class KeptSeats {
         for (const seat of changed) seat.saved();
       } catch (error) {
         this.#log.warn({ accounts: changed.length, error }, "simulated accounts could not be saved");
-        if (error instanceof LeaseLost || this.isClosed) {
-          // Memory is ahead of the store: all of them are brought again.
+        if (error instanceof LeaseLost || isForContent(error) || this.isClosed) {
+          // Memory is ahead of the store, or holds what that refuses each time: all of them are brought again.
           for (const seat of changed) await seat.lose();
         } else {
           for (const seat of changed) seat.putBack();

@@ -164,6 +164,26 @@ test("an order that cannot be saved is unknown, and afterwards all of it has hap
   await expect.poll(found).toBe(placed.includes("far2") ? "open" : "none");
 });
 
+test("an order that the database refuses each time is unknown, and holds up no other", async () => {
+  const exchange = open();
+  const [ann, bob] = [
+    exchange.account({ token: "refused", secret: "" }),
+    exchange.account({ token: "other", secret: "" }),
+  ];
+  await ann.place(far);
+  await db.execute({
+    name: "test.refuseOrder",
+    text: "alter table trading.simulated_orders add constraint test_refused check (body ->> 'clientOrderId' <> 'refused1')",
+  });
+  await expect(ann.place({ ...far, clientOrderId: "refused1" })).rejects.toMatchObject({ kind: "unknown" });
+  expect(await bob.place(far)).toMatchObject({ state: "open" });
+  expect((await ann.openOrders()).map(({ clientOrderId }) => clientOrderId)).toEqual(["far1"]);
+  await db.execute({
+    name: "test.allowOrder",
+    text: "alter table trading.simulated_orders drop constraint test_refused",
+  });
+});
+
 test("an account that cannot be brought whole is neither used nor saved, and another process can have it at once", async () => {
   const seats = seatsOf(db, "simbroken");
   let left = 0;
