@@ -82,7 +82,7 @@ export class OrderJudge implements ClaimJudge {
       return {
         scope: place.scope,
         limits: limits.find((each) => isSame(each.place, place))?.limits,
-        figures: figuresOf(facts, place, measure(facts, place, known), own.isReal),
+        figures: figuresOf(facts, place, measure(facts, place, known), own),
         position: positionChange(facts, place, own),
       };
     });

@@ -4,7 +4,7 @@ import { testDatabase } from "../../../test/support/database.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 import { silentLog } from "../../kit/log/log.ts";
 import { systemClock } from "../../kit/time/clock.ts";
-import { NO_FACTS } from "./core/risk-figures.ts";
+import { NO_FACTS, type RiskFacts } from "./core/risk-figures.ts";
 import type { RiskWatchStore, WatchedPlace } from "./risk-store.ts";
 import { RiskWatch } from "./watch-risk.ts";
 
@@ -19,15 +19,15 @@ const account = (id: number): WatchedPlace => ({
   halt: { scope: "account", mode: "active", limit: undefined },
 });
 
-test("an account whose halt cannot be stored keeps no other from its own", async () => {
+/** Looks once, and answers whose halts were stored. */
+async function haltedBy(rejected: RiskFacts["rejected"], places: readonly WatchedPlace[], refusing?: number) {
   const halted: number[] = [];
-  const rejected = [7, 8].map((ownerUid) => ({ ownerUid, keyId: ownerUid, strategyId: null, isReal: false, count: 1 }));
   const store: RiskWatchStore = {
-    listWatched: (after) => Promise.resolve(after ? [] : [account(7), account(8)]),
+    listWatched: (after) => Promise.resolve(after ? [] : places),
     loadFacts: () => Promise.resolve({ ...NO_FACTS, rejected }),
     saveMarks: () => Promise.resolve(),
     setHalt(_fence, { ownerUid }) {
-      if (ownerUid === 7) return Promise.reject(new Error("this one cannot be stored"));
+      if (ownerUid === refusing) return Promise.reject(new Error("this one cannot be stored"));
       halted.push(ownerUid);
       return Promise.resolve(true);
     },
@@ -37,5 +37,18 @@ test("an account whose halt cannot be stored keeps no other from its own", async
   const watch = new RiskWatch(parts);
   onTestFinished(() => watch.stop());
   watch.start();
+  return halted;
+}
+
+const REFUSED = { keyId: 1, strategyId: null, count: 1 };
+
+test("an account whose halt cannot be stored keeps no other from its own", async () => {
+  const rejected = [7, 8].map((ownerUid) => ({ ...REFUSED, ownerUid, isReal: false }));
+  const halted = await haltedBy(rejected, [account(7), account(8)], 7);
   await waitUntil(() => expect(halted).toContain(8));
+});
+
+test("an account whose real orders are refused is halted before any of them has traded", async () => {
+  const halted = await haltedBy([{ ...REFUSED, ownerUid: 7, isReal: true }], [account(7)]);
+  await waitUntil(() => expect(halted).toContain(7));
 });

@@ -33,7 +33,7 @@ const TODAY = "2026-01-01";
 const resultOf = (facts: RiskFacts, place: RiskPlace, by: Worth): bigint | undefined =>
   measure(facts, place, { worth: by, marks: undefined, today: TODAY }).result;
 const figuresAt = (facts: RiskFacts, place: RiskPlace, known: Parameters<typeof measure>[2], isReal?: boolean) =>
-  figuresOf(facts, place, measure(facts, place, known), isReal);
+  figuresOf(facts, place, measure(facts, place, known), isReal === undefined ? undefined : { isReal });
 
 // Bought 2 at 40,000 with one key, sold 1 at 45,000 with another.
 const FACTS: RiskFacts = {
@@ -128,6 +128,22 @@ describe("a result", () => {
       result: undefined,
       withoutRate: ["ABC"],
       marks: undefined,
+    });
+  });
+
+  test("does not hide that exchanges refuse real orders, before any of them has traded", () => {
+    const paper = { ...PAPER, ...BTC, exchange: "binance_paper", base: fine("1"), quote: fine("-90000") };
+    const refused = [
+      { ...OURS, count: 4 },
+      { ...PAPER, count: 1 },
+    ];
+    for (const traded of [[], [paper]]) {
+      const facts: RiskFacts = { ...NO_FACTS, traded, rejected: refused };
+      expect(figuresAt(facts, ACCOUNT, { worth, marks: undefined, today: TODAY })).toMatchObject({ rejectsMinute: 4 });
+    }
+    const simulated: RiskFacts = { ...NO_FACTS, traded: [paper], rejected: [{ ...PAPER, count: 2 }] };
+    expect(figuresAt(simulated, ACCOUNT, { worth, marks: undefined, today: TODAY })).toMatchObject({
+      rejectsMinute: 2,
     });
   });
 

@@ -207,20 +207,23 @@ export function nextMarks(
 /**
  * The figures that the limits of a place are compared with.
  *
- * @param isReal which orders are counted. Those of the kind of money that is not measured have no results
+ * @param kind of money for an order that is compared with its own kind; that which is not measured has no results. Without it, the
+ *   measured kind is counted, but for refusals of real orders: they count there also before any real order has traded
  */
 export function figuresOf(
   facts: RiskFacts,
   place: RiskPlace,
   { result, marks, ...measured }: Measured,
-  isReal: boolean = measured.isReal,
+  kind?: { readonly isReal: boolean },
 ): RiskFigures {
+  const { isReal } = kind ?? measured;
   const isMeasured = isReal === measured.isReal;
+  const rejected = (of: boolean): number => sum(facts.rejected, place, of);
   const known =
     result === undefined || !marks ? undefined : { day: result - marks.dayResult, fall: marks.highest - result };
   return {
     openOrders: sum(facts.working, place, isReal),
-    rejectsMinute: sum(facts.rejected, place, isReal),
+    rejectsMinute: kind ? rejected(isReal) : Math.max(rejected(isReal), rejected(true)),
     resultDay: isMeasured ? known?.day : 0n,
     drawdown: isMeasured ? known?.fall : 0n,
   };
