@@ -163,6 +163,13 @@ test("a webhook is added, told of nothing while it is disabled, and removed with
   expect(JSON.stringify(lines)).not.toMatch(/secret/);
 });
 
+test("an id that is far too long is refused as an id, whatever its length", async () => {
+  for (const length of [100, 5_000, 15_000]) {
+    const { status, json } = await ask("POST", `/Person/${"y".repeat(length)}/Erase`, { Confirm: "y" });
+    expect([length, status, json.Error.Code]).toEqual([length, 400, "http_invalid_input"]);
+  }
+});
+
 test("a player is opted out and erased only where the name or id is typed again", async () => {
   const optOut = (confirm: string, optedOut = true) =>
     ask("POST", "/Player/103/OptOut", { OptedOut: optedOut, Confirm: confirm });

@@ -37,9 +37,9 @@ export interface HttpServer {
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** Registry names reach 200 characters and versions 255, each up to nine bytes when percent-encoded twice. */
-const MAX_PARAM_LENGTH = 4096;
 const MAX_HEADER_BYTES = 16 * 1024;
+/** As long as an address can be: each operation refuses by its own rules what is too long for it, instead of "no such path". */
+const MAX_PARAM_LENGTH = MAX_HEADER_BYTES;
 
 /** Builds the server; nothing listens yet. The first service mounted at the root also answers for unknown paths. */
 export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
