@@ -153,7 +153,7 @@ describe("a withdrawal", () => {
     expect(await subjects(support)).toEqual([]);
   });
 
-  test("is mailed as soon as somebody is an admin; support gets its mail about a ticket at once", async () => {
+  test("is mailed as soon as the platform has an admin; support gets its mail about a ticket at once", async () => {
     await db.execute({
       name: "test.dismissAdmin",
       text: "update trading.users set role = 'support' where role = 'admin'",

@@ -4,8 +4,8 @@
  *
  * A row of best prices says what holds from its time on; where a side is not known or may not be traded on, its price is
  * 0. Unchanged rows are repeated every `REPEAT_MS`, those without a price too, so that a reader can tell a quiet market,
- * and one whose price was not known, from a recorder that was off (see `CARRY_MS` of the spreads). Times are those at which we received it, by our clock, and grow from row to row
- * of a market: two changes in one millisecond are one row.
+ * and one whose price was not known, from a recorder that was off (see `CARRY_MS` of the spreads). Times are those at
+ * which we received it, by our clock, and grow from row to row of a market: two changes in one millisecond are one row.
  */
 import { toMillis } from "../../kit/time/instant.ts";
 import type { Clock } from "../../kit/time/clock.ts";

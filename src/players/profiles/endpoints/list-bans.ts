@@ -43,8 +43,8 @@ export const listBans = endpoint({
   beyondSpec: true,
   summary: "Bans of a player, as they were seen",
   description:
-    "The latest first: each time when the platform told of a new ban of the account, or of a lifted one. All characters of an account " +
-    "have the same. Empty for players who want no history to be kept.",
+    "Lists each new and each lifted ban that the platform reported, the latest first. All characters of an account share them. " +
+    "Empty for players who want no history to be kept.",
   input: {
     path: Type.Object({ id: playerIdText }),
     query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000, default: 200 }), cursor: pageCursor }),
@@ -52,8 +52,8 @@ export const listBans = endpoint({
   output: json(Type.Array(seenBan), { headers: PAGE_HEADERS }),
   errors: [profileErrors.notFound, profileErrors.badId, listErrors.badCursor],
   examples: [
-    { name: "somebody", path: { id: "104" } },
-    { name: "nobody", path: { id: "999" }, status: 404 },
+    { name: "a banned player", path: { id: "104" } },
+    { name: "an unknown player", path: { id: "999" }, status: 404 },
     { name: "an invalid id", path: { id: "abc" }, status: 400 },
     { name: "a foreign cursor", path: { id: "104" }, query: { cursor: "WzFd" }, status: 400 },
   ],

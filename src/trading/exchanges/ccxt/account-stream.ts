@@ -43,7 +43,7 @@ export class AccountStream {
   #isAnnouncing = false;
   /** When a word of an order last came, by our clock. */
   #toldMs = 0;
-  /** An order was placed then, and nothing was told of any order since. */
+  /** When an order was placed that the stream has not reported yet. */
   #owedMs: number | undefined;
   #patienceMs = REPORTED_MS;
 
@@ -163,7 +163,7 @@ export class AccountStream {
     if (this.#owedMs === undefined || gate.nowMs() - this.#owedMs < this.#patienceMs) return;
     this.#owedMs = undefined;
     this.#patienceMs = Math.min(LONGEST_REPORTED_MS, this.#patienceMs * 2);
-    this.#end(new errors.RequestTimeout("The stream has not told of an order that was placed"));
+    this.#end(new errors.RequestTimeout("The stream did not report an order that was placed"));
   }
 
   /** Ends its connections: what waits for words of them fails, and asks again. */

@@ -27,9 +27,13 @@ describe("a book that was asked for and never came", () => {
     expect(forget([connection("own", ["book.btc_usd"], ["book.btc_usd"]), other, answered], [])).toEqual(["own"]);
   });
 
-  test("is forgotten where its connection serves other markets, and those are not", () => {
-    const shared = connection("shared", ["book:BTC/USD", "ticker:ETH/USD"], ["book:BTC/USD", "ticker:ETH/USD"]);
+  test("is forgotten where its connection serves other markets, and those are not, nor are its trades", () => {
+    const shared = connection(
+      "shared",
+      ["book:BTC/USD", "trades:BTC/USD", "ticker:ETH/USD"],
+      ["book:BTC/USD", "ticker:ETH/USD"],
+    );
     expect(forget([shared], [shared])).toEqual([]);
-    expect(Object.keys(shared.subscriptions)).toEqual(["ticker:ETH/USD"]);
+    expect(Object.keys(shared.subscriptions)).toEqual(["trades:BTC/USD", "ticker:ETH/USD"]);
   });
 });

@@ -1,6 +1,7 @@
 /** The first word of a market that was asked for: how long it may take, and what is done where it does not come. */
 import type { CcxtClient } from "./library-client.ts";
 import type { CcxtExchange } from "./library.ts";
+import { namesMarket } from "./names-market.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { sleepQuietly } from "./waiting.ts";
 
@@ -35,13 +36,16 @@ export function forgetAsked(
   isUsed: (client: CcxtClient) => boolean,
   kill: (client: CcxtClient) => void,
 ): void {
-  const id = exchange.market(symbol).id.toLowerCase();
-  const names = (hash: string): boolean => hash.includes(symbol) || hash.toLowerCase().includes(id);
+  const { isOfMarket, isOfTrades } = namesMarket(exchange, symbol);
   for (const client of Object.values(exchange.clients)) {
-    if (!Object.keys(client.futures).some(names)) continue;
-    if (!isUsed(client)) kill(client);
-    else
-      for (const hash of Object.keys(client.subscriptions).filter(names))
-        Reflect.deleteProperty(client.subscriptions, hash);
+    if (!Object.keys(client.futures).some(isOfMarket)) continue;
+    if (!isUsed(client)) {
+      kill(client);
+      continue;
+    }
+    for (const name of Object.keys(client.subscriptions)) {
+      // Trades of the market may come over the same connection.
+      if (isOfMarket(name) && !isOfTrades(name)) Reflect.deleteProperty(client.subscriptions, name);
+    }
   }
 }

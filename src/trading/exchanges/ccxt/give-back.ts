@@ -1,4 +1,5 @@
 import type { CcxtExchange } from "./library.ts";
+import { namesMarket } from "./names-market.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { sleepQuietly } from "./waiting.ts";
 
@@ -33,12 +34,9 @@ export async function giveBackTrades(exchange: CcxtExchange, symbol: string, dep
     const error = await answered(() => exchange.unWatchTrades(symbol), deps);
     if (error === undefined) return;
   }
-  const id = exchange.market(symbol).id.toLowerCase();
+  const { isOfTrades } = namesMarket(exchange, symbol);
   for (const { subscriptions } of Object.values(exchange.clients)) {
-    for (const hash of Object.keys(subscriptions)) {
-      const isOfMarket = hash.includes(symbol) || hash.toLowerCase().includes(id);
-      if (isOfMarket && hash.toLowerCase().includes("trade")) Reflect.deleteProperty(subscriptions, hash);
-    }
+    for (const name of Object.keys(subscriptions).filter(isOfTrades)) Reflect.deleteProperty(subscriptions, name);
   }
 }
 

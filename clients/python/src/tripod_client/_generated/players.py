@@ -766,7 +766,7 @@ class ProfilesOperations(_Area):
     def list_bans(self, *, id: str, limit: int | None = None, cursor: str | None = None) -> list[SeenBan]:
         """Bans of a player, as they were seen.
 
-        The latest first: each time when the platform told of a new ban of the account, or of a lifted one. All characters of an account have the same. Empty for players who want no history to be kept.
+        Lists each new and each lifted ban that the platform reported, the latest first. All characters of an account share them. Empty for players who want no history to be kept.
 
         :param id: Number of the player, 0 to 2^63 - 1
         :param cursor: From the `Link` of the page before

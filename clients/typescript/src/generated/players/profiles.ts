@@ -64,9 +64,8 @@ export interface ProfilesOperations {
   /** Names of a player, present and former. The latest first. Empty for players who want no history to be kept. */
   listNames: Paged<ListNamesParams, NameEntry[], NameEntry>;
   /**
-   * Bans of a player, as they were seen. The latest first: each time when the platform told of a new ban of the
-   * account, or of a lifted one. All characters of an account have the same. Empty for players who want no history to
-   * be kept.
+   * Bans of a player, as they were seen. Lists each new and each lifted ban that the platform reported, the latest
+   * first. All characters of an account share them. Empty for players who want no history to be kept.
    */
   listBans: Paged<ListBansParams, SeenBan[], SeenBan>;
   /**
