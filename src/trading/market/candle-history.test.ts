@@ -25,6 +25,8 @@ const HOLES = [
   [500, 900],
   [1_201, 1_260],
 ] as const;
+/** A flush is in time for the row that was written when this minute, the last before a hole, had ended. */
+const FLUSHED_MINUTE = 1_200;
 const isRecorded = (minute: number): boolean => !HOLES.some(([from, to]) => minute >= from && minute < to);
 
 /** Of three minutes one at least has a trade; of those in the middle of each hour many have none. */
@@ -51,6 +53,7 @@ beforeAll(async () => {
     }
     const rest = DAY + (minute + 1) * MINUTE - world.clock.now() / 1_000;
     await world.clock.advance(rest);
+    if (minute === FLUSHED_MINUTE) await world.tape.flush();
   }
   await world.continue(NOW);
 });
@@ -84,10 +87,14 @@ function twin(lengthMs: number, isHad: (minute: number) => boolean): { candles: 
   };
 }
 
+/**
+ * The minutes that begin in a gap, and the one in which it begins. A gap begins a millisecond after the last minute where a flush
+ * has taken the row of that moment: the row that ends it is then the next one.
+ */
 const gapMinutesOf = ({ gaps }: CandleHistory): number[] => {
   const minutes: number[] = [];
   for (const { fromMs, toMs } of gaps) {
-    for (let at = fromMs; at < toMs; at += MINUTE) minutes.push((at - DAY) / MINUTE);
+    for (let at = fromMs - (fromMs % MINUTE); at < toMs; at += MINUTE) minutes.push((at - DAY) / MINUTE);
   }
   return minutes;
 };
