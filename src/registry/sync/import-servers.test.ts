@@ -150,6 +150,13 @@ describe("an import", () => {
     expect((await take(items)).counts).toEqual({ ...nothing, imported: 700, unchanged: 500 });
   });
 
+  test("tells after each transaction which servers are written, and not those of which more comes", async () => {
+    const items = ["a", "b", "a"].map((name, at) => serverResponseOf(`io.part/${name}`, `1.0.${at}`));
+    const told: (readonly string[])[] = [];
+    await take(items, { ordered: true, onProgress: (_, written) => told.push(written) });
+    expect(told).toEqual([["io.part/b"], ["io.part/a"]]);
+  });
+
   test("keeps no more than 10,000 versions of a server: the newest, and the flag", async () => {
     const at = (index: number) => new Date(Date.UTC(2025, 0, 1) + index * 1000).toISOString();
     const items = Array.from({ length: 10_002 }, (_, index) =>

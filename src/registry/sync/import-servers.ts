@@ -35,8 +35,8 @@ export interface ImportOptions {
   /** The source names each server once, all its versions together. Spares the memory for the whole of it. */
   readonly ordered?: boolean;
   readonly onProblem?: ((problem: ImportProblem) => void) | undefined;
-  /** Called after each transaction with the counts so far. */
-  readonly onProgress?: ((counts: ImportCounts) => void) | undefined;
+  /** Called and waited for after each transaction, with the counts so far, and the servers that are written as a whole by it. */
+  readonly onProgress?: ((counts: ImportCounts, written: readonly string[]) => unknown) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Under which every transaction writes: one whose lease has passed on writes nothing and throws `LeaseLost`. */
   readonly lease?: Lease | undefined;
@@ -64,13 +64,17 @@ export async function importServers(
     options.onProblem?.(problem);
   };
   const requestId = deps.ids.next("imp");
-  const flush = async (batch: readonly ServerGroup[]): Promise<void> => {
+  /** @param next a server of which the batch holds a part only, if it holds any */
+  const flush = async (batch: readonly ServerGroup[], next?: string): Promise<void> => {
     options.signal?.throwIfAborted();
     for (const planned of await writeBatch(deps, batch, options, requestId)) {
       counts = addCounts(counts, planned.counts);
       for (const problem of planned.problems) tell(problem);
     }
-    options.onProgress?.(counts);
+    await options.onProgress?.(
+      counts,
+      batch.map(({ name }) => name).filter((name) => name !== next),
+    );
   };
 
   let batch: ServerGroup[] = [];
@@ -80,7 +84,7 @@ export async function importServers(
     const grown = versions + group.entries.size > BATCH_VERSIONS || characters + group.characters > BATCH_CHARACTERS;
     // One server twice in a batch would be locked once and written twice.
     if (batch.length > 0 && (grown || batch.some(({ name }) => name === group.name))) {
-      await flush(batch);
+      await flush(batch, group.name);
       [batch, versions, characters] = [[], 0, 0];
     }
     batch.push(group);

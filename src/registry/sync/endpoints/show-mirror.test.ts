@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fakeUpstream } from "../../../../test/support/fake-upstream.ts";
+import { answered, fakeUpstream } from "../../../../test/support/fake-upstream.ts";
 import { registryWorld } from "../../../../test/support/registry-world.ts";
 import { serverResponseOf } from "../../../../test/support/server-responses.ts";
 import { syncOnce } from "../sync-once.ts";
@@ -20,7 +20,7 @@ test("an admin sees what is mirrored, how old it is, and why the last run failed
   await sync();
   const worked = await mirror();
   expect(worked.upstreams).toMatchObject([
-    { upstream: `${upstream.url}/v0.1`, isFollowed: true, lastError: null, failures: 0 },
+    { upstream: `${upstream.url}/v0.1`, isFollowed: true, lastError: null, failures: 0, unfinished: null },
   ]);
   expect(worked.upstreams[0].ageSeconds).toBeGreaterThanOrEqual(0);
   expect(worked.origins).toEqual([
@@ -28,9 +28,22 @@ test("an admin sees what is mirrored, how old it is, and why the last run failed
     { origin: "official", servers: 1, versions: 2 },
   ]);
 
+  upstream.entries = Array.from({ length: 650 }, (_, at) => serverResponseOf(`io.far/s${at}`, "1.0.0"));
+  upstream.pageSize = 50;
+  upstream.misbehave = (query, response) =>
+    Number(query.get("cursor")) >= 600 && answered(response.writeHead(500).end());
+  await world.database.db.execute({
+    name: "test.fullIsDue",
+    text: "update registry.sync_state set last_full_at = null",
+  });
+  await sync();
+  const { unfinished } = (await mirror()).upstreams[0];
+  expect(unfinished).toEqual({ startedAt: expect.any(String), reachedAt: expect.any(String), pages: 10 });
+  expect(Date.parse(unfinished.reachedAt)).toBeGreaterThanOrEqual(Date.parse(unfinished.startedAt));
+
   await upstream.close();
   await sync();
   const [failed] = (await mirror()).upstreams;
-  expect(failed).toMatchObject({ failures: 1, lastSuccessAt: worked.upstreams[0].lastSuccessAt });
+  expect(failed).toMatchObject({ failures: 2, lastSuccessAt: worked.upstreams[0].lastSuccessAt });
   expect(failed.lastError).toMatch(/./);
 });

@@ -8,6 +8,15 @@ import { upstreamOf } from "../sync-once.ts";
 
 const timeOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
+const unfinished = Type.Object(
+  {
+    startedAt: Type.String({ description: "When it began" }),
+    reachedAt: Type.String({ description: "When it last got further" }),
+    pages: Type.Integer({ minimum: 0, description: "Pages of the list whose servers are here" }),
+  },
+  { title: "UnfinishedReading", additionalProperties: false },
+);
+
 const followed = Type.Object(
   {
     upstream: Type.String({ description: "Base URL of the registry" }),
@@ -22,6 +31,9 @@ const followed = Type.Object(
     lastUpdatedAt: timeOrNull("The newest change that was seen there"),
     lastError: Type.Union([Type.String(), Type.Null()], { description: "Of the last run; null when it worked" }),
     failures: Type.Integer({ minimum: 0, description: "In a row" }),
+    unfinished: Type.Union([unfinished, Type.Null()], {
+      description: "A reading of everything that has not come to its end; the next run goes on with it",
+    }),
   },
   { title: "FollowedUpstream", additionalProperties: false },
 );
@@ -69,7 +81,7 @@ export const showMirror = endpoint({
 
 function viewState(state: SyncState, isFollowed: boolean, now: Instant) {
   const shown = (at: Instant | null): string | null => (at === null ? null : formatInstant(at));
-  const { lastSuccessAt } = state;
+  const { lastSuccessAt, unfinished: reading } = state;
   const ageMs = lastSuccessAt === null ? null : Math.max(0, toMillis(now) - toMillis(lastSuccessAt));
   return {
     upstream: state.upstream,
@@ -82,5 +94,10 @@ function viewState(state: SyncState, isFollowed: boolean, now: Instant) {
     lastUpdatedAt: shown(state.lastUpdatedAt),
     lastError: state.lastError,
     failures: state.failures,
+    unfinished: reading && {
+      startedAt: formatInstant(reading.startedAt),
+      reachedAt: formatInstant(reading.reachedAt),
+      pages: reading.pages,
+    },
   };
 }

@@ -20,13 +20,25 @@ export interface WalkDeps {
   readonly access?: UpstreamAccess | undefined;
 }
 
+/** The parameters of a list without its place, such as `limit`. */
+type Filters = Readonly<Record<string, string>>;
+
+/** A page that is not the first: the cursor that the page before gave, and the parameters of all pages. */
+export interface Place {
+  readonly cursor: string;
+  readonly filters: Filters;
+}
+
 export interface Walk {
   /** With or without the version of the interface at its end; see `listUrl`. */
   readonly baseUrl: string;
   /** Only what has changed since; undefined for everything. */
   readonly updatedSince?: Instant | undefined;
+  /** The page of an earlier walk to begin with; undefined for the first one. */
+  readonly from?: Place | undefined;
   readonly signal?: AbortSignal | undefined;
-  readonly onPage?: ((items: readonly unknown[]) => void) | undefined;
+  /** Called with each page before its entries are yielded, and where it is; undefined for the first page. */
+  readonly onPage?: ((items: readonly unknown[], place: Place | undefined) => void) | undefined;
 }
 
 const PAGE_LIMIT = 100;
@@ -53,22 +65,36 @@ export async function* walkRegistry(deps: WalkDeps, walk: Walk): AsyncGenerator 
   const url = listUrl(walk.baseUrl);
   const seen = new Set<string>();
   let emptyPages = 0;
-  let { page, filters } = await firstPage(deps, url, walk);
+  let place = walk.from;
+  let { page, filters } = place ? await pageAt(deps, url, place, walk.signal) : await firstPage(deps, url, walk);
   for (let pages = 1; ; pages++) {
-    walk.onPage?.(page.servers);
+    walk.onPage?.(page.servers, place);
     yield* page.servers;
     if (page.next === undefined) return;
     if (seen.has(page.next)) throw new UpstreamError("the upstream's pages go in a circle");
     seen.add(page.next);
     emptyPages = page.servers.length === 0 ? emptyPages + 1 : 0;
     if (pages >= MAX_PAGES || emptyPages >= MAX_EMPTY_PAGES) throw new UpstreamError("the upstream's pages do not end");
-    page = await fetchPage(deps, pageUrl(url, { ...filters, cursor: page.next }), walk.signal);
+    place = { cursor: page.next, filters };
+    ({ page, filters } = await pageAt(deps, url, place, walk.signal));
   }
 }
 
-type Filters = Readonly<Record<string, string>>;
+interface FoundPage {
+  readonly page: Page;
+  readonly filters: Filters;
+}
 
-async function firstPage(deps: WalkDeps, url: string, walk: Walk): Promise<{ page: Page; filters: Filters }> {
+async function pageAt(
+  deps: WalkDeps,
+  url: string,
+  { cursor, filters }: Place,
+  signal?: AbortSignal,
+): Promise<FoundPage> {
+  return { page: await fetchPage(deps, pageUrl(url, { ...filters, cursor }), signal), filters };
+}
+
+async function firstPage(deps: WalkDeps, url: string, walk: Walk): Promise<FoundPage> {
   const deleted = { include_deleted: "true" };
   const since = walk.updatedSince === undefined ? undefined : { updated_since: formatInstant(walk.updatedSince) };
   const known: Filters[] = since ? [{ ...since, ...deleted }, since, deleted, {}] : [deleted, {}];

@@ -3,7 +3,7 @@ import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import { assertFence } from "../../../kit/sql/lease.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import type { OriginCount, SyncState, SyncStore } from "../store.ts";
+import type { OriginCount, SyncState, SyncStore, UnfinishedReading } from "../store.ts";
 
 interface Row {
   readonly upstream: string;
@@ -14,6 +14,8 @@ interface Row {
   readonly last_error: string | null;
   readonly failures: number;
   readonly next_attempt_at: Instant | null;
+  /** JSON that this file has written. */
+  readonly unfinished: string | null;
 }
 
 export function syncStore(db: Database): SyncStore {
@@ -34,7 +36,7 @@ async function readSyncState(db: Queryable, upstream: string): Promise<SyncState
   const [row] = await db.query<Row>({
     name: "registry.readSyncState",
     text: `select upstream, last_updated_at, last_full_at, last_attempt_at, last_success_at, last_error, failures,
-      next_attempt_at from registry.sync_state where upstream = $1`,
+      next_attempt_at, unfinished from registry.sync_state where upstream = $1`,
     values: [upstream],
   });
   return row && stateOf(row);
@@ -45,7 +47,7 @@ async function listSyncStates(db: Queryable): Promise<SyncState[]> {
   const rows = await db.query<Row>({
     name: "registry.listSyncStates",
     text: `select upstream, last_updated_at, last_full_at, last_attempt_at, last_success_at, last_error, failures,
-      next_attempt_at from registry.sync_state order by last_attempt_at desc nulls last, upstream limit 1000`,
+      next_attempt_at, unfinished from registry.sync_state order by last_attempt_at desc nulls last, upstream limit 1000`,
   });
   return rows.map(stateOf);
 }
@@ -65,12 +67,12 @@ async function saveSyncState(db: Queryable, state: SyncState): Promise<void> {
   await db.execute({
     name: "registry.saveSyncState",
     text: `insert into registry.sync_state (upstream, last_updated_at, last_full_at, last_attempt_at, last_success_at,
-        last_error, failures, next_attempt_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)
+        last_error, failures, next_attempt_at, unfinished)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
       on conflict (upstream) do update set last_updated_at = excluded.last_updated_at,
         last_full_at = excluded.last_full_at, last_attempt_at = excluded.last_attempt_at,
         last_success_at = excluded.last_success_at, last_error = excluded.last_error, failures = excluded.failures,
-        next_attempt_at = excluded.next_attempt_at`,
+        next_attempt_at = excluded.next_attempt_at, unfinished = excluded.unfinished`,
     values: [
       state.upstream,
       at(state.lastUpdatedAt),
@@ -80,6 +82,7 @@ async function saveSyncState(db: Queryable, state: SyncState): Promise<void> {
       state.lastError,
       state.failures,
       at(state.nextAttemptAt),
+      state.unfinished && JSON.stringify(state.unfinished),
     ],
   });
 }
@@ -94,5 +97,6 @@ function stateOf(row: Row): SyncState {
     lastError: row.last_error,
     failures: row.failures,
     nextAttemptAt: row.next_attempt_at,
+    unfinished: row.unfinished === null ? null : (JSON.parse(row.unfinished) as UnfinishedReading),
   };
 }

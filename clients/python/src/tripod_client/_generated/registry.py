@@ -179,6 +179,8 @@ class FollowedUpstream(TypedDict):
     lastError: str | None
     #: In a row
     failures: int
+    #: A reading of everything that has not come to its end; the next run goes on with it
+    unfinished: UnfinishedReading | None
 
 
 class GithubDeviceState(TypedDict):
@@ -549,6 +551,15 @@ class StreamableHttpTransport(TypedDict):
 class TokenPage(TypedDict):
     tokens: list[ListedToken]
     metadata: PageMetadata
+
+
+class UnfinishedReading(TypedDict):
+    #: When it began
+    startedAt: str
+    #: When it last got further
+    reachedAt: str
+    #: Pages of the list whose servers are here
+    pages: int
 
 
 class ValidationResult(TypedDict):

@@ -163,6 +163,8 @@ export interface FollowedUpstream {
   lastError: string | null;
   /** In a row. */
   failures: number;
+  /** A reading of everything that has not come to its end; the next run goes on with it. */
+  unfinished: UnfinishedReading | null;
 }
 
 export interface GithubDeviceState {
@@ -563,6 +565,15 @@ export type Timestamp = string;
 export interface TokenPage {
   tokens: ListedToken[];
   metadata: PageMetadata;
+}
+
+export interface UnfinishedReading {
+  /** When it began. */
+  startedAt: string;
+  /** When it last got further. */
+  reachedAt: string;
+  /** Pages of the list whose servers are here. */
+  pages: number;
 }
 
 export interface ValidationResult {

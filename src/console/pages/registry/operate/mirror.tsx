@@ -8,7 +8,7 @@ import { Section } from "../../../parts/page.tsx";
 import { Empty, Show } from "../../../parts/states.tsx";
 import { Table, type Column } from "../../../parts/table.tsx";
 import { Time } from "../../../parts/time.tsx";
-import { texts } from "../../../say.ts";
+import { count, texts } from "../../../say.ts";
 
 const T = texts.registry.mirror;
 const EVERY_MS = 30_000;
@@ -21,7 +21,7 @@ const UPSTREAMS: readonly Column<Upstream>[] = [
     title: T.state,
     cell: ({ isFollowed }) => <Badge tone={isFollowed ? "good" : "plain"} text={isFollowed ? T.followed : T.former} />,
   },
-  { title: T.age, cell: ({ ageSeconds }) => (ageSeconds === null ? T.neverRead : spanText(ageSeconds * 1_000)) },
+  { title: T.age, cell: ageOf },
   { title: T.success, cell: ({ lastSuccessAt }) => <Time at={lastSuccessAt} /> },
   { title: T.attempt, cell: ({ lastAttemptAt }) => <Time at={lastAttemptAt} /> },
   { title: T.error, cell: ({ lastError }) => lastError ?? "" },
@@ -33,6 +33,11 @@ const ORIGINS: readonly Column<Origin>[] = [
   { title: T.servers, isNumber: true, cell: ({ servers }) => servers },
   { title: T.versions, isNumber: true, cell: ({ versions }) => versions },
 ];
+
+function ageOf({ ageSeconds, unfinished }: Upstream): string {
+  if (ageSeconds !== null) return spanText(ageSeconds * 1_000);
+  return unfinished === null ? T.neverRead : count(unfinished.pages, T.soFar);
+}
 
 export function Mirror() {
   const asked = useAsked((signal) => registry.sync.showMirror({}, { signal }), [], { everyMs: EVERY_MS });
