@@ -40,7 +40,9 @@ export async function deskWorld(db: Database) {
       const owner = randomBytes(4).toString("hex");
       const risk = deskRisk(db, { clock, owner });
       const parts = { db, journal, exchangeKeys, exchanges, clock, log: silentLog(), risk };
-      const running = new OrderDesk({ ...parts, owner, missedAfterMs: PATIENT_MS, ...more });
+      // A machine that is busy, or a clock in a hurry, takes no lease from its sender.
+      const patient = { leaseMs: PATIENT_MS, missedAfterMs: PATIENT_MS };
+      const running = new OrderDesk({ ...parts, owner, ...patient, ...more });
       running.start();
       onTestFinished(() => running.stop());
       return running;

@@ -1,7 +1,7 @@
 /** Sends orders and cancels. An order is sent once, whatever happens; a cancel may be sent again. */
 import { parseFine } from "../../kit/money/fine.ts";
 import { mayCancelRest } from "../algorithms/index.ts";
-import { listOpen, type ExchangeFailure, type Fill, type NewOrder } from "../exchanges/index.ts";
+import { listOpen, type ExchangeFailure, type Fill, type NewOrder, type SendTerms } from "../exchanges/index.ts";
 import { nextLookup, OVERDUE_MS } from "./core/journal.ts";
 import { isFinal, type JournalOrder } from "./core/journal-order.ts";
 import type { Entry, News } from "./key-book.ts";
@@ -43,8 +43,15 @@ export async function placeOrder(
   };
   try {
     if (risk.isHalted(entry)) await risk.learnHalts();
-    const notAfterMs = Math.min(terms.sendAtMs + missedAfterMs, hold.untilMs);
-    const report = await account.place(newOrderOf(entry), { notAfterMs, mayStillSend, onWrite });
+    const sendTerms: SendTerms = {
+      // Asked again after every wait: meanwhile the lease may have been renewed.
+      get notAfterMs() {
+        return Math.min(terms.sendAtMs + missedAfterMs, hold.untilMs);
+      },
+      mayStillSend,
+      onWrite,
+    };
+    const report = await account.place(newOrderOf(entry), sendTerms);
     await book.noteReport(entry, report, { isSeen: true, isLookup: false });
   } catch (error) {
     if (hold.signal.aborted) return;

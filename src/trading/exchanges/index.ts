@@ -31,6 +31,7 @@ export type {
   OrderSink,
   OrderState,
   OrderType,
+  SendTerms,
   Side,
   TimeInForce,
   Trade,

@@ -190,7 +190,7 @@ export interface NewOrder {
 export interface SendTerms {
   /**
    * The last moment, in milliseconds since 1970 by our clock. Where the exchange takes an expiry, it gets this one, and
-   * refuses an order that arrives later.
+   * refuses an order that arrives later. It may become later while the order waits, so it is read each time it is needed.
    */
   readonly notAfterMs?: number;
   /** Must be quick. An order for which it answers false, or throws, is not sent. */
