@@ -32,7 +32,8 @@ const SETTINGS = {
   synchronous_commit: "off",
   full_page_writes: "off",
   max_wal_size: "512MB",
-  max_connections: "200",
+  // Four files at a time have pools of ten for each process that they play, and a busy machine closes them late.
+  max_connections: "800",
   deadlock_timeout: "50ms",
 };
 
