@@ -7,6 +7,7 @@ import type { EventEmitter } from "node:events";
 import type { WorkerEventMap, WorkerEvents } from "graphile-worker";
 import type { SqlLog } from "../sql/log.ts";
 import type { Clock } from "../time/clock.ts";
+import { LostJobs } from "./lost-jobs.ts";
 
 /** First of the two numbers of the advisory locks, so that they meet no others: "jobs" in ASCII. */
 const LOCK_SPACE = 0x6a_6f_62_73;
@@ -52,6 +53,7 @@ export function watchAbandoned({ events, clock, log, everyMs, signal }: WatchOpt
   let own: { readonly session: Session; readonly runner: string; isHeld: boolean } | undefined;
   let suspects: ReadonlySet<string> = new Set();
   const emitter: EventEmitter = events;
+  const lost = new LostJobs(emitter, log);
 
   const hold = async (session: Session, runner: string): Promise<void> => {
     // The runner has just sent something itself, and a connection takes one thing at a time.
@@ -81,6 +83,7 @@ export function watchAbandoned({ events, clock, log, everyMs, signal }: WatchOpt
       const dead = gone.filter((each) => suspects.has(each));
       suspects = new Set(gone);
       if (dead.length > 0) await free(session, dead, log);
+      await lost.look(session, runner);
     } catch (error) {
       // The listening connection itself is watched, and mended, by the runner.
       if (!signal.aborted) log.warn({ err: error }, "could not look for jobs of runners that died");

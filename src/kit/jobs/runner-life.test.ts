@@ -97,6 +97,22 @@ describe("jobs of processes that died", () => {
   });
 });
 
+describe("a job that a runner has taken without learning of it", () => {
+  test("is given back by the runner itself, with its attempt, and those that it runs are not", async () => {
+    const given = probe("life.lost");
+    const { log } = await started(given);
+    await enqueue(db, given.job, { word: "waits" });
+    await expect.poll(() => given.ran).toContain("waits 1");
+    const [busy] = await run(
+      "select locked_by as runner from graphile_worker.jobs where task_identifier = 'life.lost'",
+    );
+    await takenBy((busy as { runner: string }).runner, given, "lost");
+    await expect.poll(() => given.ran).toContain("lost 1");
+    expect(given.ran).toEqual(["waits 1", "lost 1"]);
+    expect(log.entries.filter(({ message }) => message.includes("is given back"))).toHaveLength(1);
+  });
+});
+
 describe("a runner", () => {
   test("that stops gives back the job that it runs and leaves no connection", async () => {
     const given = probe("life.stop");
