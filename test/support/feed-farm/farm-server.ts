@@ -52,8 +52,9 @@ export async function openFarm(plan: FarmPlan, nowMs: () => number): Promise<Far
       response.on("close", () => open--);
       const at = nowMs();
       if (at < notBeforeMs) rudeness.push(`host ${host} was asked ${notBeforeMs - at} ms before it allowed`);
-      if (!(request.headers["user-agent"] ?? "").includes("mailto:farm@example.com"))
-        rudeness.push(`host ${host} did not learn whom to write to`);
+      const { "user-agent": agent = "" } = request.headers;
+      if (!agent.includes("mailto:farm@example.com"))
+        rudeness.push(`host ${host} did not learn whom to write to: ${request.method} ${request.path} by ${agent}`);
       const outage = outages.find(({ fromMs, toMs }) => fromMs <= at && at < toMs);
       if (outage?.kind === "429") notBeforeMs = at + RETRY_AFTER_SECONDS * SECOND_MS;
       const feed = feeds.get(request.path);
