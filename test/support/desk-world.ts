@@ -40,7 +40,7 @@ export async function deskWorld(db: Database) {
       const owner = randomBytes(4).toString("hex");
       const risk = deskRisk(db, { clock, owner });
       const parts = { db, journal, exchangeKeys, exchanges, clock, log: silentLog(), risk };
-      // A machine that is busy, or a clock in a hurry, takes no lease from its sender.
+      // So long that neither a busy machine nor a clock in a hurry ends the lease of a sender.
       const patient = { leaseMs: PATIENT_MS, missedAfterMs: PATIENT_MS };
       const running = new OrderDesk({ ...parts, owner, ...patient, ...more });
       running.start();

@@ -13,7 +13,7 @@ const MOST = 10;
 const NOISE_MS = 100;
 /** How often both lengths are measured before a ratio counts. The shortest of all runs is compared. */
 const ROUNDS = 8;
-/** Times this long are not noise. Beside twenty busy programs, collecting garbage alone has taken more than a second. */
+/** Times this long are not noise. Beside twenty busy programs, one measurement of linear work took 1.3 seconds. */
 const CERTAIN_MS = 10_000;
 const FIRST_LENGTH = 4 * 1024;
 

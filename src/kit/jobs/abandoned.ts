@@ -7,7 +7,7 @@ import type { EventEmitter } from "node:events";
 import type { WorkerEventMap, WorkerEvents } from "graphile-worker";
 import type { SqlLog } from "../sql/log.ts";
 import type { Clock } from "../time/clock.ts";
-import { LostJobs } from "./lost-jobs.ts";
+import { LostJobs, type Session } from "./lost-jobs.ts";
 
 /** First of the two numbers of the advisory locks, so that they meet no others: "jobs" in ASCII. */
 const LOCK_SPACE = 0x6a_6f_62_73;
@@ -26,8 +26,6 @@ const THEIR_JOBS = `
 const FREE = "select graphile_worker.force_unlock_workers($1::text[])";
 
 const HOLD_AFTER_MS = 200;
-
-type Session = WorkerEventMap["pool:listen:success"]["client"];
 
 interface AbandonedJob {
   readonly id: string;

@@ -16,7 +16,8 @@ const FREE = `
     attempts = case when id = any($3::bigint[]) then attempts else greatest(attempts - 1, 0) end
   where id = any($2::bigint[]) and locked_by = $1`;
 
-type Session = WorkerEventMap["pool:listen:success"]["client"];
+/** The connection on which a runner listens. */
+export type Session = WorkerEventMap["pool:listen:success"]["client"];
 
 interface MarkedJob {
   readonly id: string;

@@ -93,7 +93,7 @@ describe("a reading of everything that is interrupted", () => {
     expect(after.lastFullAt).toBeLessThan(plusMillis(startedAt, 10 * MINUTE_MS));
   });
 
-  test("follows meanwhile what has changed since it began", async () => {
+  test("does not keep the mirror from the changes since its beginning", async () => {
     fillUntil(24);
     await run();
     upstream.forget();

@@ -8,7 +8,7 @@ const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 const { loop, start, ask, stateOf, newKey } = await deskWorld(db);
 afterAll(() => loop.close());
 
-test("an order that waits for longer than its sender's lease was certain leaves when the lease was renewed meanwhile", async () => {
+test("an order that waits past the end of its sender's lease is sent if the lease was renewed", async () => {
   const slow = changed(loop.exchange, (account) => ({
     async place(order, terms) {
       const firstMs = terms?.notAfterMs ?? Infinity;

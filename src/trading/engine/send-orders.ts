@@ -44,7 +44,7 @@ export async function placeOrder(
   try {
     if (risk.isHalted(entry)) await risk.learnHalts();
     const sendTerms: SendTerms = {
-      // Asked again after every wait: meanwhile the lease may have been renewed.
+      // Read again after every wait, because the lease may have been renewed.
       get notAfterMs() {
         return Math.min(terms.sendAtMs + missedAfterMs, hold.untilMs);
       },
