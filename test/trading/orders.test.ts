@@ -182,11 +182,12 @@ describe.each([
     const { json } = await create({ order_send_time: Date.now() + 3_600_000 });
     const [planned] = json.data.orders;
     expect(planned).toMatchObject({ state: "scheduled", order: null });
-    const cancelled = await ask("order-cancel", { id: planned.id });
-    expect(cancelled.json.data).toMatchObject({
-      cancel_confirmed: true,
-      order: { status: "rejected", state: "not_sent", reason: "It was cancelled before it was sent" },
-    });
+    await waitUntil(async () =>
+      expect((await ask("order-cancel", { id: planned.id })).json.data).toMatchObject({
+        cancel_confirmed: true,
+        order: { status: "rejected", state: "not_sent", reason: "It was cancelled before it was sent" },
+      }),
+    );
   });
 
   test("the same request with an Idempotency-Key makes one order", async () => {
@@ -246,7 +247,9 @@ describe.each([
     }
     const remove = () => world.ask("POST", "exchange-api-keys/delete", { key: person.key, params: { id: apikey } });
     expect(await remove()).toMatchObject({ status: 409, json: { data: { open_orders: [id] } } });
-    expect((await ask("order-cancel", { id })).json.data.cancel_confirmed).toBe(true);
+    await waitUntil(async () =>
+      expect((await ask("order-cancel", { id })).json.data).toMatchObject({ cancel_confirmed: true }),
+    );
     expect((await remove()).status).toBe(200);
   });
 });

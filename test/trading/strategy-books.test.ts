@@ -51,10 +51,13 @@ test("an order by request is sent and shown with ticks and steps finer than 1e-8
   const { id: apikey } = await keyAt("binance");
   const wanted = { apikey, ordertype: "limit", code: ETH, side: "buy", quantity: "0.5000000123" };
   const { orders } = await mine.done("exchange-query/order-create", { ...wanted, price: "99.123456789012" });
-  const sent = (await venue.requests("binance", "POST /api/v3/order")).at(-1)?.parameters;
-  expect(sent).toMatchObject({ price: "99.123456789012", quantity: "0.5000000123" });
+  // A request waits some seconds for its order to leave, and a busy machine may take longer.
+  await waitUntil(async () => {
+    const sent = (await venue.requests("binance", "POST /api/v3/order")).at(-1)?.parameters;
+    expect(sent).toMatchObject({ price: "99.123456789012", quantity: "0.5000000123" });
+  });
   const shown = { price: "99.123456789012", amount: "0.5000000123", remaining: "0.5000000123" };
-  expect(orders).toMatchObject([{ order: shown }]);
+  expect(await mine.done("exchange-query/order-check", { apikey, id: orders[0].id })).toMatchObject(shown);
   expect(await mine.refused("exchange-query/order-create", { ...wanted, price: "99.1234567890123" })).toMatchObject({
     status: 422,
     error: expect.stringContaining("multiple of 0.000000000001"),
