@@ -119,8 +119,6 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     expect(await seriousFindings(page)).toEqual([]);
 
     await page.getByRole("link", { name: "Servers", exact: true }).click();
-    // What comes above a button moves it, also between the two halves of a click.
-    await page.getByRole("table", { name: "Your servers" }).waitFor();
     await page.getByLabel("For", { exact: true }).selectOption("2 hours");
     const machine = page.getByRole("table", { name: "Rent a server" }).getByRole("row", { name: /^Private, small/ });
     await machine.getByText("0.08000000 USD").waitFor();
@@ -138,6 +136,26 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
     // It ends with the next look at all servers.
     await server.getByText(/^(?:Stopping|Ended)$/).waitFor();
+  });
+
+  test.each([
+    ["plan", "list-packages", "Strategies"],
+    ["plan?tab=servers", "list-private-servers", "For"],
+  ])("at account/%s no list that comes late moves the form below it", async (path, list, label) => {
+    const page = await openAsDemoUser(world, "/console/trading/overview");
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**/subscriptions/${list}*`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${world.url}/console/trading/account/${path}`);
+    await page.getByRole("link", { name: "Payments", exact: true }).waitFor();
+    await page.locator(".loading").first().waitFor();
+    const field = page.getByLabel(label, { exact: true });
+    expect(await field.count()).toBe(0);
+    release();
+    await field.waitFor();
   });
 
   test("a sub-account that must have a second factor sets it up before anything else", async () => {

@@ -37,7 +37,6 @@ export function Plan() {
         <>
           <Tabs param="tab" label={T.title} tabs={TABS} />
           {tab === "plans" && <Packages />}
-          {tab === "plans" && <Advice />}
           {tab === "settings" && <Settings mayChange={!user.is_subaccount} />}
           {tab === "drivetime" && <Drivetime />}
           {tab === "servers" && <Servers mayChange={!user.is_subaccount} />}
@@ -86,7 +85,13 @@ function Packages() {
   ];
   return (
     <Show asked={asked}>
-      {(packages) => <Table caption={T.tabs.plans} columns={columns} rows={packages} keyOf={({ id }) => id} />}
+      {(packages) => (
+        <>
+          <Table caption={T.tabs.plans} columns={columns} rows={packages} keyOf={({ id }) => id} />
+          {/* Not before the table, which would move its button under the pointer. */}
+          <Advice />
+        </>
+      )}
     </Show>
   );
 }

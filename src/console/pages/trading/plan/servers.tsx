@@ -41,7 +41,8 @@ export function Servers({ mayChange }: { readonly mayChange: boolean }) {
           )}
         </Show>
       </Section>
-      {mayChange && <RentServer onDone={asked.again} />}
+      {/* Not before the list, which would move its buttons under the pointer. */}
+      {mayChange && (asked.value ?? asked.failure) !== undefined && <RentServer onDone={asked.again} />}
     </>
   );
 }
