@@ -136,7 +136,8 @@ describe.each([
     expect((await ask("order-check", { apikey, id: "placed-nowhere", code })).status).toBe(404);
     expect((await question("order_check", { order_id: ours.id })).result).toMatchObject({ id: ours.id, state: "open" });
     const cancelled = await question("order_cancel", { order_id: ours.id });
-    expect(cancelled.result).toMatchObject({ cancel_confirmed: expect.any(Boolean), order: { id: ours.id } });
+    const { order, cancel_confirmed } = cancelled.result;
+    expect([order.id, cancel_confirmed]).toEqual([ours.id, order.status === "canceled"]);
     await waitUntil(async () =>
       expect(await data("order-check", { apikey, id: ours.id })).toMatchObject({ status: "canceled" }),
     );
@@ -156,6 +157,8 @@ describe.each([
     const { entries } = (await world.ask("GET", "user/audit", trail)).json.data;
     expect([entries.length, entries[0].action, entries[0].subject]).toEqual([9, "exchange_query.delete", balance.id]);
     expect(entries[1]).toMatchObject({ action: "exchange_query.create", details: { question: "order_cancel" } });
+    const again = await question("order_cancel", { order_id: ours.id });
+    expect(again.result).toMatchObject({ cancel_confirmed: true, order: { id: ours.id, status: "canceled" } });
   });
 
   test("what no exchange answers is refused by name, and nothing is stored", async () => {

@@ -27,7 +27,7 @@ function answered(of: TradingWorld, as: typeof key, params: Readonly<Record<stri
   });
 }
 
-/** How long the next round trips take, milliseconds: a busy machine would make some of them up to be lost. */
+/** Says how long the next round trips take, in milliseconds: on a busy machine real ones may take so long that they are lost. */
 function takes(exchange: Exchange, trips: readonly (number | "lost")[]): void {
   const ping = vi.spyOn(exchange, "ping");
   onTestFinished(() => ping.mockRestore());
